@@ -1,0 +1,138 @@
+"""Options: declared once per game; forms, flags, docs, checks and sweeps come from the declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+CHOICE = "choice"
+FLAG = "flag"
+NUMBER = "number"
+NUMBERS = "numbers"
+
+
+class BadOption(ValueError):
+    """An option that is unknown, malformed or impossible here.
+
+    `clause` names the rule, `key` the text (section `refusals` of the game's or the
+    common texts), `nearest` a set-up close by that works: changed options, and
+    `players` where the number of players must change.
+    """
+
+    def __init__(
+        self, clause: str, key: str, params: dict[str, Any] | None = None, nearest: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(clause, key, params)
+        self.clause = clause
+        self.key = key
+        self.params: dict[str, Any] = params if params is not None else {}
+        self.nearest = nearest
+
+    def __str__(self) -> str:
+        hint = f"; try {self.nearest}" if self.nearest else ""
+        return f"{self.clause}: {self.key} {self.params}{hint}"
+
+
+class Option:
+    """One option of a game.
+
+    choice: one of `choices`. flag: true or false. number: `low` to `high`, or one of
+    `choices` where given. numbers: a list of distinct whole numbers from `low` to `high`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        default: Any,
+        clause: str,
+        choices: tuple[Any, ...] = (),
+        low: int = 0,
+        high: int = 0,
+    ) -> None:
+        self.name = name
+        self.default = default
+        self.clause = clause
+        self.choices = choices
+        self.low = low
+        self.high = high
+        if isinstance(default, bool):
+            self.kind = FLAG
+        elif isinstance(default, int):
+            self.kind = NUMBER
+        elif isinstance(default, tuple):
+            self.kind = NUMBERS
+        else:
+            self.kind = CHOICE
+
+    def check(self, value: Any) -> Any:
+        """The value in its proper type, or BadOption."""
+        if isinstance(value, str) and self.kind != CHOICE:
+            value = self.parse(value)
+        if self.kind == FLAG and isinstance(value, bool):
+            return value
+        if self.kind == CHOICE and value in self.choices:
+            return value
+        if self.kind == NUMBER and isinstance(value, int) and not isinstance(value, bool):
+            if value in self.choices if self.choices else self.low <= value <= self.high:
+                return value
+        if self.kind == NUMBERS and isinstance(value, (list, tuple)):
+            numbers = tuple(value)
+            whole = all(isinstance(x, int) and not isinstance(x, bool) for x in numbers)
+            if whole and len(set(numbers)) == len(numbers) and all(self.low <= x <= self.high for x in numbers):
+                return numbers
+        raise BadOption(self.clause, "bad_value", {"option": self.name, "value": str(value), "allowed": self.allowed()})
+
+    def parse(self, text: str) -> Any:
+        """The value a person typed, not yet checked."""
+        word = text.strip()
+        try:
+            if self.kind == FLAG:
+                return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[word.lower()]
+            if self.kind == NUMBER:
+                return int(word)
+            if self.kind == NUMBERS:
+                return tuple(int(part) for part in word.replace(",", " ").split())
+        except (KeyError, ValueError):
+            raise BadOption(
+                self.clause, "bad_value", {"option": self.name, "value": word, "allowed": self.allowed()}
+            ) from None
+        return word
+
+    def write(self, value: Any) -> str:
+        """The value as `parse` reads it."""
+        if self.kind == FLAG:
+            return "true" if value else "false"
+        if self.kind == NUMBERS:
+            return ",".join(str(x) for x in value)
+        return str(value)
+
+    def allowed(self) -> str:
+        if self.kind == FLAG:
+            return "true, false"
+        if self.choices:
+            return ", ".join(str(choice) for choice in self.choices)
+        span = f"{self.low}-{self.high}"
+        return span if self.kind == NUMBER else f"{span}, ..."
+
+    def values(self) -> list[Any]:
+        """Values worth trying in tests and sweeps."""
+        if self.kind == FLAG:
+            return [False, True]
+        if self.choices:
+            return list(self.choices)
+        if self.kind == NUMBER:
+            return sorted({self.low, self.default, self.high})
+        return [self.default]
+
+
+def resolve(options: tuple[Option, ...], given: Mapping[str, Any], bundles: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """Every option with its value: defaults, then bundles (edition, preset), then what was given."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            raise BadOption("", "unknown_option", {"option": name, "allowed": ", ".join(known)})
+    values: dict[str, Any] = {option.name: option.default for option in options}
+    for bundle in bundles:
+        values.update(bundle)
+    values.update(given)
+    return {name: known[name].check(value) for name, value in values.items()}

@@ -1,0 +1,820 @@
+"""Mau-Mau: shed your cards by colour or number; say "mau" with the second-to-last one.
+
+110 cards in four colours. Take 2 can be answered with Take 2, Take 4 and Stop cannot.
+A match is an agreed number of games; the smallest sum of cards left in hand wins.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import ALL, FIRST, Decision, IllegalMove, State, View
+from tailback.core.deck import Deck
+from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.options import Option
+from tailback.core.rng import Rng
+from tailback.core.vecs import vec
+
+# Material. A card is colour * 13 + kind; kinds 0..8 are the numbers 1..9. MM-1..MM-5
+
+COLOURS: Final = "RBGY"
+KINDS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "Rev", "T2", "T4", "Stop")
+REVERSE: Final = 9
+TAKE2: Final = 10
+TAKE4: Final = 11
+STOP: Final = 12
+CC: Final = 52
+TYPES: Final = 53
+FULL_DECK: Final[list[int]] = [card for card in range(CC) for _ in range(2)] + [CC] * 6
+
+
+def card_name(card: int) -> str:
+    """
+    >>> card_name(7), card_name(52), card_name(13 + 10)
+    ('R8', 'CC', 'B-T2')
+    """
+    if card == CC:
+        return "CC"
+    kind = KINDS[card % 13]
+    return COLOURS[card // 13] + ("-" if len(kind) > 1 else "") + kind
+
+
+CARDS: Final[dict[str, int]] = {card_name(card).lower(): card for card in range(TYPES)}
+
+
+def card_of(name: str) -> int:
+    card = CARDS.get(name.strip().lower(), -1)
+    if card < 0:
+        raise BadNotation("unknown_card", {"card": name.strip()})
+    return card
+
+
+# Options
+
+OPTIONS: Final = (
+    Option("games", 3, "MA-32", low=1, high=20),
+    Option("openingCard", "reflip", "MA-4", ("reflip", "inert", "asDealer")),
+    Option("drawRule", "noMatch", "MA-5", ("strict", "noMatch", "free")),
+    Option("playDrawn", "no", "MA-6", ("no", "yes", "drawUntilPlayable")),
+    Option("reverseTwoPlayers", "literal", "MA-15", ("literal", "extraTurn")),
+    Option("finalPenalty", "none", "MA-23", ("none", "draw")),
+    Option("mauMode", "declare", "MA-25", ("declare", "auto", "catch")),
+)
+PRESETS: Final[dict[str, dict[str, Any]]] = {
+    "first-time": {"games": 1, "mauMode": "auto", "drawRule": "free"},
+    "family": {"games": 3, "playDrawn": "yes"},
+    "full": {},
+}
+
+# Actions. Laying a card, the same with "mau", a colour change with its colour, and the rest.
+
+LAY: Final = 0
+LAY_MAU: Final = 52
+WILD: Final = 104
+WILD_MAU: Final = 108
+WILD_LAST: Final = 112
+DRAW: Final = 113
+TAKE: Final = 114
+PASS: Final = 115
+KEEP: Final = 116
+CATCH: Final = 117
+SAY_MAU: Final = 118
+NAME: Final = 119
+ACTIONS: Final = 123
+
+# What the table waits for.
+OVER: Final = 0
+TURN: Final = 1
+DRAWN: Final = 2
+COLOUR: Final = 3
+
+HAND: Final = 5
+NO_CARD: Final = 255
+
+
+class Rules:
+    """The options of a match in the form the rules use; shared by all clones."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.games: i64 = options["games"]
+        self.opening: str = options["openingCard"]
+        self.strict: bool = options["drawRule"] == "strict"
+        self.free_draw: bool = options["drawRule"] == "free"
+        self.play_drawn: bool = options["playDrawn"] != "no"
+        self.draw_on: bool = options["playDrawn"] == "drawUntilPlayable"
+        self.extra_turn: bool = options["reverseTwoPlayers"] == "extraTurn"
+        self.final_draw: bool = options["finalPenalty"] == "draw"
+        self.auto_mau: bool = options["mauMode"] == "auto"
+        self.catch_mode: bool = options["mauMode"] == "catch"
+        self.deck: Deck = Deck(FULL_DECK)
+
+
+class MauMauState(State):
+    def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
+        super().__init__(players, options, ACTIONS)
+        if players == 0:
+            return
+        self.lower_wins = True
+        self.rules: Rules = Rules(self.options)
+        self.deck: Deck = self.rules.deck.clone()
+        self.hand: vec[u8] = vec[u8]([0] * int(players * TYPES))
+        self.size: vec[u8] = vec[u8]([0] * int(players))
+        self.pile: vec[u8] = vec[u8]([0] * len(FULL_DECK))
+        self.pile_n: i64 = 0
+        self.phase: i64 = OVER
+        self.seat: i64 = 0
+        self.dealer: i64 = 0
+        self.colour: i64 = 0
+        self.step: i64 = 1
+        self.pending: i64 = 0
+        self.drawn: i64 = NO_CARD
+        self.idle: i64 = 0
+        # Catch mode: who forgot "mau" (-1: nobody) and who still may press, as bits.
+        self.silent: i64 = -1
+        self.watch: i64 = 0
+        self.table: tuple[tuple[int, ...], ...] = ()
+
+    def clone(self) -> MauMauState:
+        twin = MauMauState.__new__(MauMauState)
+        self.copy_base(twin)
+        twin.rules = self.rules
+        twin.deck = self.deck.clone()
+        twin.hand = self.hand[:]
+        twin.size = self.size[:]
+        twin.pile = self.pile[:]
+        twin.pile_n = self.pile_n
+        twin.phase = self.phase
+        twin.seat = self.seat
+        twin.dealer = self.dealer
+        twin.colour = self.colour
+        twin.step = self.step
+        twin.pending = self.pending
+        twin.drawn = self.drawn
+        twin.idle = self.idle
+        twin.silent = self.silent
+        twin.watch = self.watch
+        twin.table = self.table
+        return twin
+
+    # Set-up
+
+    def start(self, seed: int) -> None:
+        self.rng = Rng(seed)
+        self.table = ()
+        self.dealer = self.rng.below(self.players)  # MM-8, MA-2
+        self.deal()
+
+    def deal(self) -> None:
+        """One game: five cards each from the dealer's left, then the first card. MM-8..MM-11"""
+        self.deck.copy_from(self.rules.deck)
+        for i in range(self.players * TYPES):
+            self.hand[i] = 0
+        for seat in range(self.players):
+            self.size[seat] = 0
+        self.pile_n = 0
+        self.step = 1  # MA-3
+        self.pending = 0
+        self.drawn = NO_CARD
+        self.idle = 0
+        self.silent = -1
+        self.watch = 0
+        for _ in range(HAND):
+            for k in range(self.players):
+                self.gain((self.dealer + 1 + k) % self.players, self.deck.draw(self.rng))
+        if self.events is not None:
+            self.tell("dealt", {"dealer": int(self.dealer), "cards": HAND, "game": len(self.table) + 1})
+            for seat in range(self.players):
+                self.tell("hand", {"seat": int(seat)}, {"cards": self.hand_names(seat)}, (int(seat),))
+        self.open_pile()
+
+    def open_pile(self) -> None:
+        """Turn up the first card; a special goes back inside unless an option says otherwise. MM-11, MA-4"""
+        card = self.deck.draw(self.rng)
+        aside: list[int] = []
+        while self.deck.n > 0 and (card == CC if self.rules.opening == "inert" else self.returned(card)):
+            aside.append(int(card))
+            if self.events is not None:
+                self.tell("returned", {"card": card_name(card)})
+            card = self.deck.draw(self.rng)
+        for back in aside:
+            self.deck.add(back)
+        self.put(card)
+        if card < CC:
+            self.colour = card // 13
+        if self.events is not None:
+            self.tell("opened", {"card": card_name(card)})
+        self.phase = TURN
+        self.seat = self.dealer
+        if self.rules.opening != "asDealer":
+            self.advance(1)
+        elif card == CC:
+            self.phase = COLOUR
+        else:
+            self.effect(card)
+
+    def returned(self, card: i64) -> bool:
+        return self.rules.opening == "reflip" and (card == CC or card % 13 >= REVERSE)
+
+    # Decision
+
+    def waiting(self) -> i64:
+        if self.phase == OVER:
+            return -1
+        if self.silent >= 0:
+            return self.watchers()[0]
+        return self.seat
+
+    def watchers(self) -> list[int]:
+        """Catch mode: the silent player first, then the others in direction, the one on turn last. MA-25"""
+        found: list[int] = []
+        for k in range(self.players):
+            seat = (self.silent + k * self.step + self.players * k) % self.players
+            if seat != self.seat and (self.watch >> seat) & 1:
+                found.append(int(seat))
+        found.append(int(self.seat))
+        return found
+
+    def decision(self) -> Decision | None:
+        if self.phase == OVER:
+            return None
+        kind = "turn"
+        if self.phase == DRAWN:
+            kind = "drawn"
+        elif self.phase == COLOUR:
+            kind = "name_colour"
+        elif self.pending > 0:
+            kind = "take2"
+        if self.silent >= 0:
+            return Decision(kind, tuple(self.watchers()), FIRST)
+        return Decision(kind, (int(self.seat),), ALL)
+
+    # Legal actions
+
+    def moves(self, seat: i64) -> i64:
+        if self.phase == OVER:
+            return 0
+        n: i64 = 0
+        if self.silent >= 0 and seat != self.seat:
+            if (self.watch >> seat) & 1 == 0:
+                return 0
+            self.buf[0] = SAY_MAU if seat == self.silent else CATCH
+            self.buf[1] = PASS
+            return 2
+        if seat != self.seat:
+            return 0
+        if self.phase == COLOUR:
+            for colour in range(4):
+                self.buf[colour] = NAME + colour
+            return 4
+        if self.phase == DRAWN:
+            if self.fits(self.drawn):
+                n = self.offer(0, self.drawn)
+            self.buf[n] = KEEP
+            n += 1
+        elif self.pending > 0:  # MM-25..MM-27, MA-8, MA-9, MA-11
+            for colour in range(4):
+                if self.hand[seat * TYPES + colour * 13 + TAKE2] > 0:
+                    n = self.offer(n, colour * 13 + TAKE2)
+            self.buf[n] = TAKE
+            n += 1
+        else:
+            n = self.turn_moves(seat)
+        if self.silent >= 0:
+            self.buf[n] = CATCH
+            n += 1
+        return n
+
+    def turn_moves(self, seat: i64) -> i64:
+        n: i64 = 0
+        base = seat * TYPES
+        for card in range(self.colour * 13, self.colour * 13 + 13):  # MM-15, MM-18, MA-7
+            if self.hand[base + card] > 0:
+                n = self.offer(n, card)
+        top = i64(self.pile[self.pile_n - 1])
+        if top < CC:
+            kind = top % 13
+            for colour in range(4):
+                if colour != self.colour and self.hand[base + colour * 13 + kind] > 0:
+                    n = self.offer(n, colour * 13 + kind)
+        matched = n > 0
+        if self.hand[base + CC] > 0:  # MM-33, MM-35, MA-19
+            n = self.offer(n, CC)
+        if self.supply() > 0:
+            if self.rules.free_draw or n == 0 or (not matched and not self.rules.strict):  # MM-17, MA-5
+                self.buf[n] = DRAW
+                n += 1
+        elif n == 0:  # MA-30
+            self.buf[n] = PASS
+            n += 1
+        return n
+
+    def offer(self, n: i64, card: i64) -> i64:
+        """Write the ways to lay this card; "mau" may go with the second-to-last one. MM-37, MA-24"""
+        left = self.size[self.seat]
+        mau = left == 2 and not self.rules.auto_mau
+        if card < CC:
+            self.buf[n] = LAY + card
+            n += 1
+            if mau:
+                self.buf[n] = LAY_MAU + card
+                n += 1
+            return n
+        if left == 1:  # MA-22
+            self.buf[n] = WILD_LAST
+            return n + 1
+        for colour in range(4):  # MA-20
+            self.buf[n] = WILD + colour
+            n += 1
+            if mau:
+                self.buf[n] = WILD_MAU + colour
+                n += 1
+        return n
+
+    def fits(self, card: i64) -> bool:
+        """Does this card go on the pile, nothing pending? MA-7, MA-21"""
+        if card == CC or card // 13 == self.colour:
+            return True
+        top = i64(self.pile[self.pile_n - 1])
+        return top < CC and top % 13 == card % 13
+
+    def why(self, seat: i64, action: i64) -> IllegalMove:
+        if action < 0 or action >= ACTIONS:
+            return IllegalMove("", "unknown_move", {"move": str(action)})
+        if seat != self.seat:
+            return IllegalMove("MA-25", "only_mau_now")
+        if self.phase == COLOUR:
+            return IllegalMove("MA-4", "name_a_colour")
+        card = laid_card(action)
+        if card == NO_CARD:
+            return self.why_not_other(action)
+        if self.hand[seat * TYPES + card] == 0:
+            return IllegalMove("MM-15", "not_in_hand", {"card": card_name(card)})
+        if self.phase == DRAWN and card != self.drawn:
+            return IllegalMove("MA-6", "only_drawn_card")
+        if self.pending > 0 and (card == CC or card % 13 != TAKE2):
+            return IllegalMove("MA-11", "only_take2", {"n": int(self.pending)})
+        if self.pending == 0 and not self.fits(card):
+            top = i64(self.pile[self.pile_n - 1])
+            clause = "MA-21" if top == CC else "MM-15" if card % 13 < REVERSE else "MM-18"
+            return IllegalMove(
+                clause,
+                "does_not_fit",
+                {"card": card_name(card), "top": card_name(top), "colour": COLOURS[self.colour]},
+            )
+        if card == CC and action != WILD_LAST:
+            return IllegalMove("MA-22", "no_colour_needed")
+        if action == WILD_LAST:
+            return IllegalMove("MM-33", "colour_needed")
+        return IllegalMove("MA-27", "mau_not_due")
+
+    def why_not_other(self, action: i64) -> IllegalMove:
+        if action == DRAW:
+            if self.phase == DRAWN:
+                return IllegalMove("MA-6", "one_card_only")
+            if self.pending > 0:
+                return IllegalMove("MM-25", "take_or_answer", {"n": int(self.pending)})
+            if self.supply() == 0:
+                return IllegalMove("MA-30", "nothing_to_draw")
+            return IllegalMove("MA-5", "card_fits")
+        if action == TAKE:
+            return IllegalMove("MM-25", "nothing_pending")
+        if action == PASS:
+            return IllegalMove("MA-30", "no_pass")
+        if action == KEEP:
+            return IllegalMove("MA-6", "nothing_drawn")
+        if action == CATCH or action == SAY_MAU:
+            return IllegalMove("MA-25", "nobody_silent")
+        return IllegalMove("MA-4", "colour_only_with_card")
+
+    # Carrying out
+
+    def do(self, seat: i64, action: i64) -> None:
+        if self.silent >= 0:
+            if action == CATCH or action == SAY_MAU:
+                self.settle_mau(seat, action)
+                return
+            if seat != self.seat:
+                self.watch &= ~(1 << seat)
+                if self.events is not None:
+                    self.tell("let_go", {"seat": int(seat)})
+                return
+            self.silent = -1  # the next committed action closes the window: MA-25
+        if action == DRAW:
+            self.draw_turn()
+        elif action == TAKE:
+            self.take_pending()
+        elif action == PASS:
+            if self.events is not None:
+                self.tell("passed", {"seat": int(seat)})
+            self.turn_without_card()
+        elif action == KEEP:
+            self.drawn = NO_CARD
+            self.phase = TURN
+            if self.events is not None:
+                self.tell("kept", {"seat": int(seat)})
+            self.advance(1)
+        elif action >= NAME:
+            self.name_colour(action - NAME)
+            self.phase = TURN
+            self.advance(1)
+        else:
+            self.lay(action)
+
+    def lay(self, action: i64) -> None:
+        seat = self.seat
+        card = laid_card(action)
+        mau = self.rules.auto_mau or LAY_MAU <= action < WILD or WILD_MAU <= action < WILD_LAST
+        self.hand[seat * TYPES + card] -= 1
+        self.size[seat] -= 1
+        self.put(card)
+        self.phase = TURN
+        self.drawn = NO_CARD
+        self.idle = 0
+        if self.events is not None:
+            self.tell("laid", {"seat": int(seat), "card": card_name(card), "left": int(self.size[seat])})
+        if card < CC:
+            self.colour = card // 13
+        elif action != WILD_LAST:  # MM-34
+            self.name_colour((action - WILD) % 4)
+        if self.size[seat] == 0:  # MM-14, MM-40, MA-28
+            if self.events is not None:
+                self.tell("mau_mau", {"seat": int(seat)})
+            if self.rules.final_draw and card < CC:
+                self.last_penalty(card)
+            self.end_game(seat)
+            return
+        forgotten = False
+        if self.size[seat] == 1:
+            if mau:
+                if self.events is not None:
+                    self.tell("mau", {"seat": int(seat)})
+            elif self.rules.catch_mode:
+                forgotten = True
+            else:  # MM-39, MA-25: before the effect on the next player
+                if self.events is not None:
+                    self.tell("mau_forgotten", {"seat": int(seat)})
+                self.give(seat, 1, "mau_penalty")
+        self.effect(card)
+        if forgotten and self.seat != seat:
+            self.silent = seat
+            self.watch = (1 << self.players) - 1
+        elif forgotten:
+            # On turn again at once: only the others can still notice.
+            self.silent = seat
+            self.watch = (1 << self.players) - 1 - (1 << seat)
+
+    def effect(self, card: i64) -> None:
+        """What the card does to the next player, once. MM-19, MA-14"""
+        kind = card % 13 if card < CC else 0
+        if kind == REVERSE:  # MM-21..MM-24, MA-18
+            self.step = -self.step
+            if self.events is not None:
+                self.tell("reversed", {"clockwise": self.step > 0})
+            self.advance(2 if self.rules.extra_turn and self.players == 2 else 1)  # MA-15
+        elif kind == STOP:  # MM-31, MM-32, MA-16, MA-17
+            if self.events is not None:
+                self.tell("stopped", {"seat": int(self.after(1))})
+            self.advance(2)
+        elif kind == TAKE4:  # MM-28..MM-30, MA-13
+            self.give(self.after(1), 4, "take4")
+            self.advance(2)
+        elif kind == TAKE2:
+            self.pending += 2  # MM-27
+            self.advance(1)
+            if self.events is not None:
+                self.tell("pending", {"seat": int(self.seat), "n": int(self.pending)})
+        else:
+            self.advance(1)
+
+    def last_penalty(self, card: i64) -> None:
+        """Option finalPenalty: the finishing card still bites. MA-23"""
+        kind = card % 13
+        if kind == TAKE2:
+            self.give(self.after(1), self.pending + 2, "take2")
+        elif kind == TAKE4:
+            self.give(self.after(1), 4, "take4")
+
+    def draw_turn(self) -> None:
+        """One card, then the next player; two options let it be laid at once. MM-17, MA-6"""
+        seat = self.seat
+        self.idle = 0
+        card = self.draw_card(seat, "drew")
+        while self.rules.draw_on and not self.fits(card) and self.supply() > 0:
+            card = self.draw_card(seat, "drew")
+        if self.rules.play_drawn:
+            self.drawn = card
+            self.phase = DRAWN
+        else:
+            self.advance(1)
+
+    def take_pending(self) -> None:
+        """Take the sum and lose the turn; a Take 2 just drawn is too late. MA-10"""
+        given = self.give(self.seat, self.pending, "take2")
+        self.pending = 0
+        if given == 0:
+            self.turn_without_card()
+        else:
+            self.idle = 0
+            self.advance(1)
+
+    def turn_without_card(self) -> None:
+        """No card moved; when that goes once round, the game ends without a winner. MA-30"""
+        self.idle += 1
+        if self.idle >= self.players:
+            if self.events is not None:
+                self.tell("stuck", {})
+            self.end_game(-1)
+        else:
+            self.advance(1)
+
+    def settle_mau(self, seat: i64, action: i64) -> None:
+        """Catch mode: the first press decides. MA-25"""
+        silent = self.silent
+        self.silent = -1
+        if action == SAY_MAU:
+            if self.events is not None:
+                self.tell("mau", {"seat": int(silent)})
+            return
+        if self.events is not None:
+            self.tell("caught", {"seat": int(silent), "by": int(seat)})
+        self.give(silent, 1, "mau_penalty")  # MA-26
+
+    def end_game(self, winner: i64) -> None:
+        """Count the hands, move the deal on. MM-12, MM-41..MM-46"""
+        line: list[int] = []
+        for seat in range(self.players):
+            line.append(int(self.hand_points(seat)))
+        self.table = (*self.table, tuple(line))
+        if self.events is not None:
+            hands = [self.hand_names(seat) for seat in range(self.players)]
+            self.tell("game_over", {"winner": int(winner), "points": line, "hands": hands, "game": len(self.table)})
+        if len(self.table) >= self.rules.games:
+            self.phase = OVER
+            self.silent = -1
+            if self.events is not None:
+                self.tell("match_over", {"scores": self.scores(), "places": self.ranking()})
+            return
+        self.dealer = (self.dealer + 1) % self.players
+        self.deal()
+
+    # Scoring
+
+    def hand_points(self, seat: i64) -> i64:
+        """Numbers count their face, every special ten. MM-42, MM-43, MA-31"""
+        points: i64 = 10 * i64(self.hand[seat * TYPES + CC])
+        for card in range(CC):
+            kind = card % 13
+            points += i64(self.hand[seat * TYPES + card]) * (kind + 1 if kind < REVERSE else 10)
+        return points
+
+    def scores(self) -> list[int]:
+        totals = [0] * int(self.players)
+        for line in self.table:
+            for seat in range(len(line)):
+                totals[seat] += line[seat]
+        return totals
+
+    # What a seat may know
+
+    def view(self, seat: int | None) -> View:
+        seats = []
+        for other in range(self.players):
+            seats.append({"cards": int(self.size[other]), "score": self.scores()[other]})
+        top = self.pile[self.pile_n - 1]
+        found: View = {
+            "game": len(self.table) + (0 if self.phase == OVER else 1),
+            "games": int(self.rules.games),
+            "dealer": int(self.dealer),
+            "seat": seat,
+            "turn": int(self.seat) if self.phase != OVER else None,
+            "seats": seats,
+            "top": card_name(int(top)),
+            "colour": COLOURS[self.colour],
+            "clockwise": self.step > 0,
+            "pending": int(self.pending),
+            "deck": int(self.deck.n),
+            "pile": [card_name(int(self.pile[i])) for i in range(self.pile_n)],
+            "silent": int(self.silent) if self.silent >= 0 else None,
+            "table": [list(line) for line in self.table],
+        }
+        if self.phase == OVER:
+            found["hands"] = [self.hand_names(other) for other in range(self.players)]
+        if seat is not None:
+            found["hand"] = self.hand_names(seat)
+            if self.phase == DRAWN and seat == self.seat:
+                found["drawn"] = card_name(int(self.drawn))
+        return found
+
+    def imagine(self, seat: int | None, rng: Rng) -> MauMauState:
+        """Deal everything unseen anew: the other hands and the deck."""
+        world = self.clone()
+        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        if self.phase == OVER:
+            return world
+        pool = world.deck
+        pool.fixed = 0
+        for other in range(self.players):
+            if seat is not None and other == seat:
+                continue
+            for card in range(TYPES):
+                while world.hand[other * TYPES + card] > 0:
+                    world.hand[other * TYPES + card] -= 1
+                    pool.add(card)
+        for other in range(self.players):
+            if seat is not None and other == seat:
+                continue
+            for _ in range(self.size[other]):
+                card = pool.draw(rng)
+                world.hand[other * TYPES + card] += 1
+                if self.phase == DRAWN and other == self.seat:
+                    world.drawn = card
+        return world
+
+    def fallback(self, seat: i64) -> i64:
+        """Draw or take where that is legal, else the first lay; the commonest colour. MA-34"""
+        n = self.moves(seat)
+        if self.phase == COLOUR:
+            best: i64 = 0
+            for colour in range(4):
+                if self.colour_count(seat, colour) > self.colour_count(seat, best):
+                    best = colour
+            return NAME + best
+        for i in range(n):
+            action = self.buf[i]
+            if action == DRAW or action == TAKE or action == PASS or action == KEEP:
+                return action
+        first = self.buf[0]
+        if WILD <= first < WILD_LAST:
+            for colour in range(4):
+                if self.colour_count(seat, colour) > self.colour_count(seat, (first - WILD) % 4):
+                    first = WILD + colour
+        return first
+
+    # Helpers
+
+    def hand_names(self, seat: i64) -> list[str]:
+        names: list[str] = []
+        for card in range(TYPES):
+            for _ in range(self.hand[seat * TYPES + card]):
+                names.append(card_name(int(card)))
+        return names
+
+    def colour_count(self, seat: i64, colour: i64) -> i64:
+        found: i64 = 0
+        for card in range(colour * 13, colour * 13 + 13):
+            found += i64(self.hand[seat * TYPES + card])
+        return found
+
+    def after(self, k: i64) -> i64:
+        return (self.seat + k * self.step + self.players * 2) % self.players
+
+    def advance(self, k: i64) -> None:
+        self.seat = self.after(k)
+
+    def put(self, card: i64) -> None:
+        self.pile[self.pile_n] = u8(card)
+        self.pile_n += 1
+
+    def gain(self, seat: i64, card: i64) -> None:
+        self.hand[seat * TYPES + card] += 1
+        self.size[seat] += 1
+
+    def supply(self) -> i64:
+        """Cards that can still be drawn, after a reshuffle if need be."""
+        return self.deck.n + self.pile_n - 1
+
+    def name_colour(self, colour: i64) -> None:
+        self.colour = colour
+        if self.events is not None:
+            self.tell("colour", {"seat": int(self.seat), "colour": COLOURS[colour]})
+
+    def draw_card(self, seat: i64, reason: str) -> i64:
+        """One card from the deck, rebuilt from the pile when it is needed. MM-36, MA-29"""
+        if self.deck.n == 0:
+            for i in range(self.pile_n - 1):
+                self.deck.add(i64(self.pile[i]))
+            self.pile[0] = self.pile[self.pile_n - 1]
+            self.pile_n = 1
+            if self.events is not None:
+                self.tell("reshuffled", {"cards": int(self.deck.n)})
+        card = self.deck.draw(self.rng)
+        self.gain(seat, card)
+        if self.events is not None:
+            self.tell(reason, {"seat": int(seat)}, {"card": card_name(card)}, (int(seat),))
+        return card
+
+    def give(self, seat: i64, count: i64, reason: str) -> i64:
+        """Make a seat take cards; what the supply cannot give lapses. MA-26, MA-30"""
+        given: i64 = 0
+        while given < count and self.supply() > 0:
+            self.draw_card(seat, reason)
+            given += 1
+        return given
+
+
+def laid_card(action: i64) -> i64:
+    """The card of a lay, NO_CARD for other actions."""
+    if action < LAY_MAU:
+        return action
+    if action < WILD:
+        return action - LAY_MAU
+    return CC if action <= WILD_LAST else NO_CARD
+
+
+# The game
+
+OTHERS: Final = ("draw", "take", "pass", "keep", "no mau", "mau")
+
+
+class MauMau(Game):
+    def __init__(self) -> None:
+        super().__init__()
+        self.id = "mau_mau"
+        self.fewest, self.usual, self.most = 2, 4, 6  # MA-1
+        self.age = 6
+        self.minutes = (10, 20)
+        self.options = OPTIONS
+        self.presets = PRESETS
+        self.clauses = ("MM", "MA")
+        self.actions = ACTIONS
+
+    def make(self, players: int, options: dict[str, Any]) -> State:
+        return MauMauState(players, options)
+
+    def bound(self, players: int, options: dict[str, Any]) -> int:
+        return 20_000 * int(options["games"])
+
+    def notation(self, action: int) -> str:
+        """
+        >>> [GAME.notation(a) for a in (7, 59, 105, 112, 113, 120)]
+        ['lay R8', 'lay R8 mau', 'lay CC blue', 'lay CC', 'draw', 'colour blue']
+        """
+        if action >= NAME:
+            return "colour " + COLOUR_WORDS[action - NAME]
+        if action >= DRAW:
+            return OTHERS[action - DRAW]
+        card = laid_card(action)
+        if card == CC:
+            colour = "" if action == WILD_LAST else " " + COLOUR_WORDS[(action - WILD) % 4]
+            return "lay CC" + colour + (" mau" if WILD_MAU <= action < WILD_LAST else "")
+        return "lay " + card_name(int(card)) + (" mau" if action >= LAY_MAU else "")
+
+    def describe(self, action: int) -> tuple[str, dict[str, Any]]:
+        if action >= NAME:
+            return "name_colour", {"colour": COLOURS[action - NAME]}
+        if action >= DRAW:
+            return OTHERS[action - DRAW].replace(" ", "_"), {}
+        card = laid_card(action)
+        mau = "_mau" if LAY_MAU <= action < WILD or WILD_MAU <= action < WILD_LAST else ""
+        if card == CC and action != WILD_LAST:
+            return "lay_wild" + mau, {"card": "CC", "colour": COLOURS[(action - WILD) % 4]}
+        return "lay" + mau, {"card": card_name(int(card))}
+
+    def arrange(self, state: State, fields: dict[str, str]) -> None:
+        """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck),
+        turn, colour, direction (clockwise, anticlockwise), pending, dealer, table (games played)."""
+        assert isinstance(state, MauMauState)
+        players = int(state.players)
+        hands = {seat_letter(seat): fields.pop(seat_letter(seat), None) for seat in range(players)}
+        pile = [card_of(name) for name in fields.pop("pile", card_name(int(state.pile[0]))).split()]
+        if not pile:
+            raise BadNotation("bad_field", {"field": "pile"})
+        deck = fields.pop("deck", None)
+        top = pile[-1]
+        state.colour = COLOURS.index(fields.pop("colour", "R" if top == CC else COLOURS[top // 13]).upper())
+        state.step = -1 if fields.pop("direction", "clockwise") == "anticlockwise" else 1
+        state.pending = int(fields.pop("pending", "0"))
+        state.dealer = seat_of(fields.pop("dealer", "A"), players)
+        state.seat = seat_of(fields.pop("turn", "A"), players)
+        games = [tuple(int(x) for x in line.split()) for line in fields.pop("table", "").split("/") if line.strip()]
+        state.table = tuple(games)
+        if fields:
+            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        state.deck = Deck(FULL_DECK, len(FULL_DECK) * 2)
+        for card in pile:
+            state.deck.take(card)
+        state.pile = vec[u8](pile + [0] * (2 * len(FULL_DECK) - len(pile)))
+        state.pile_n = len(pile)
+        for i in range(players * TYPES):
+            state.hand[i] = 0
+        for seat in range(players):
+            state.size[seat] = 0
+            for name in (hands[seat_letter(seat)] or "").split():
+                state.gain(seat, card_of(name))
+                state.deck.take(card_of(name))
+        for seat in range(players):
+            if hands[seat_letter(seat)] is None:
+                for _ in range(HAND):
+                    state.gain(seat, state.deck.draw(state.rng))
+        if deck is not None:
+            state.deck.n = state.deck.fixed = 0
+            state.deck.stack([card_of(name) for name in deck.split()])
+        state.phase = TURN
+        state.events = None
+
+
+COLOUR_WORDS: Final = ("red", "blue", "green", "yellow")
+
+GAME = MauMau()

@@ -1,0 +1,1 @@
+"""The line-oriented client: made for keyboards, pipes and screen readers."""
