@@ -16,9 +16,7 @@ def modules() -> list[str]:
     root = Path("src/tailback")
     found = [path for room in ROOMS for path in sorted(root.joinpath(room).rglob("*.py"))]
     return [
-        str(path)
-        for path in found
-        if path.name != "__init__.py" and path.relative_to(root).as_posix() not in PLAIN
+        str(path) for path in found if path.name != "__init__.py" and path.relative_to(root).as_posix() not in PLAIN
     ]
 
 

@@ -1,162 +1,50 @@
-"""Mau-Mau: shed your cards by colour or number; say "mau" with the second-to-last one.
-
-110 cards in four colours. Take 2 can be answered with Take 2, Take 4 and Stop cannot.
-A match is an agreed number of games; the smallest sum of cards left in hand wins.
-"""
+"""The rules of Mau-Mau: set-up, who decides, what is legal, what it does."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from mypy_extensions import i64
 
-from mypy_extensions import i64, u8
-
-from tailback.core.contract import ALL, FIRST, Decision, IllegalMove, State, View
-from tailback.core.deck import Deck
-from tailback.core.game import BadNotation, Game, seat_letter, seat_of
-from tailback.core.options import Option
+from tailback.core.contract import ALL, FIRST, Decision, IllegalMove
 from tailback.core.rng import Rng
-from tailback.core.vecs import vec
-
-# Material. A card is colour * 13 + kind; kinds 0..8 are the numbers 1..9. MM-1..MM-5
-
-COLOURS: Final = "RBGY"
-KINDS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "Rev", "T2", "T4", "Stop")
-REVERSE: Final = 9
-TAKE2: Final = 10
-TAKE4: Final = 11
-STOP: Final = 12
-CC: Final = 52
-TYPES: Final = 53
-FULL_DECK: Final[list[int]] = [card for card in range(CC) for _ in range(2)] + [CC] * 6
-
-
-def card_name(card: int) -> str:
-    """
-    >>> card_name(7), card_name(52), card_name(13 + 10)
-    ('R8', 'CC', 'B-T2')
-    """
-    if card == CC:
-        return "CC"
-    kind = KINDS[card % 13]
-    return COLOURS[card // 13] + ("-" if len(kind) > 1 else "") + kind
-
-
-CARDS: Final[dict[str, int]] = {card_name(card).lower(): card for card in range(TYPES)}
-
-
-def card_of(name: str) -> int:
-    card = CARDS.get(name.strip().lower(), -1)
-    if card < 0:
-        raise BadNotation("unknown_card", {"card": name.strip()})
-    return card
-
-
-# Options
-
-OPTIONS: Final = (
-    Option("games", 3, "MA-32", low=1, high=20),
-    Option("openingCard", "reflip", "MA-4", ("reflip", "inert", "asDealer")),
-    Option("drawRule", "noMatch", "MA-5", ("strict", "noMatch", "free")),
-    Option("playDrawn", "no", "MA-6", ("no", "yes", "drawUntilPlayable")),
-    Option("reverseTwoPlayers", "literal", "MA-15", ("literal", "extraTurn")),
-    Option("finalPenalty", "none", "MA-23", ("none", "draw")),
-    Option("mauMode", "declare", "MA-25", ("declare", "auto", "catch")),
+from tailback.games.mau_mau.material import (
+    ACTIONS,
+    CATCH,
+    CC,
+    COLOURS,
+    DRAW,
+    HAND,
+    KEEP,
+    LAY,
+    LAY_MAU,
+    NAME,
+    NO_CARD,
+    PASS,
+    REVERSE,
+    SAY_MAU,
+    STOP,
+    TAKE,
+    TAKE2,
+    TAKE4,
+    TYPES,
+    WILD,
+    WILD_LAST,
+    WILD_MAU,
+    card_name,
+    laid_card,
 )
-PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "first-time": {"games": 1, "mauMode": "auto", "drawRule": "free"},
-    "family": {"games": 3, "playDrawn": "yes"},
-    "full": {},
-}
-
-# Actions. Laying a card, the same with "mau", a colour change with its colour, and the rest.
-
-LAY: Final = 0
-LAY_MAU: Final = 52
-WILD: Final = 104
-WILD_MAU: Final = 108
-WILD_LAST: Final = 112
-DRAW: Final = 113
-TAKE: Final = 114
-PASS: Final = 115
-KEEP: Final = 116
-CATCH: Final = 117
-SAY_MAU: Final = 118
-NAME: Final = 119
-ACTIONS: Final = 123
-
-# What the table waits for.
-OVER: Final = 0
-TURN: Final = 1
-DRAWN: Final = 2
-COLOUR: Final = 3
-
-HAND: Final = 5
-NO_CARD: Final = 255
+from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, TURN, MauMauTable
 
 
-class Rules:
-    """The options of a match in the form the rules use; shared by all clones."""
-
-    def __init__(self, options: dict[str, Any]) -> None:
-        self.games: i64 = options["games"]
-        self.opening: str = options["openingCard"]
-        self.strict: bool = options["drawRule"] == "strict"
-        self.free_draw: bool = options["drawRule"] == "free"
-        self.play_drawn: bool = options["playDrawn"] != "no"
-        self.draw_on: bool = options["playDrawn"] == "drawUntilPlayable"
-        self.extra_turn: bool = options["reverseTwoPlayers"] == "extraTurn"
-        self.final_draw: bool = options["finalPenalty"] == "draw"
-        self.auto_mau: bool = options["mauMode"] == "auto"
-        self.catch_mode: bool = options["mauMode"] == "catch"
-        self.deck: Deck = Deck(FULL_DECK)
-
-
-class MauMauState(State):
-    def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
-        super().__init__(players, options, ACTIONS)
-        if players == 0:
-            return
-        self.lower_wins = True
-        self.rules: Rules = Rules(self.options)
-        self.deck: Deck = self.rules.deck.clone()
-        self.hand: vec[u8] = vec[u8]([0] * int(players * TYPES))
-        self.size: vec[u8] = vec[u8]([0] * int(players))
-        self.pile: vec[u8] = vec[u8]([0] * len(FULL_DECK))
-        self.pile_n: i64 = 0
-        self.phase: i64 = OVER
-        self.seat: i64 = 0
-        self.dealer: i64 = 0
-        self.colour: i64 = 0
-        self.step: i64 = 1
-        self.pending: i64 = 0
-        self.drawn: i64 = NO_CARD
-        self.idle: i64 = 0
-        # Catch mode: who forgot "mau" (-1: nobody) and who still may press, as bits.
-        self.silent: i64 = -1
-        self.watch: i64 = 0
-        self.table: tuple[tuple[int, ...], ...] = ()
+class MauMauState(MauMauTable):
+    """One match of Mau-Mau."""
 
     def clone(self) -> MauMauState:
         twin = MauMauState.__new__(MauMauState)
-        self.copy_base(twin)
-        twin.rules = self.rules
-        twin.deck = self.deck.clone()
-        twin.hand = self.hand[:]
-        twin.size = self.size[:]
-        twin.pile = self.pile[:]
-        twin.pile_n = self.pile_n
-        twin.phase = self.phase
-        twin.seat = self.seat
-        twin.dealer = self.dealer
-        twin.colour = self.colour
-        twin.step = self.step
-        twin.pending = self.pending
-        twin.drawn = self.drawn
-        twin.idle = self.idle
-        twin.silent = self.silent
-        twin.watch = self.watch
-        twin.table = self.table
+        self.copy_table(twin)
         return twin
+
+    def twin(self) -> MauMauState:
+        return self.clone()
 
     # Set-up
 
@@ -559,79 +447,6 @@ class MauMauState(State):
         self.dealer = (self.dealer + 1) % self.players
         self.deal()
 
-    # Scoring
-
-    def hand_points(self, seat: i64) -> i64:
-        """Numbers count their face, every special ten. MM-42, MM-43, MA-31"""
-        points: i64 = 10 * i64(self.hand[seat * TYPES + CC])
-        for card in range(CC):
-            kind = card % 13
-            points += i64(self.hand[seat * TYPES + card]) * (kind + 1 if kind < REVERSE else 10)
-        return points
-
-    def scores(self) -> list[int]:
-        totals = [0] * int(self.players)
-        for line in self.table:
-            for seat in range(len(line)):
-                totals[seat] += line[seat]
-        return totals
-
-    # What a seat may know
-
-    def view(self, seat: int | None) -> View:
-        seats = []
-        for other in range(self.players):
-            seats.append({"cards": int(self.size[other]), "score": self.scores()[other]})
-        top = self.pile[self.pile_n - 1]
-        found: View = {
-            "game": len(self.table) + (0 if self.phase == OVER else 1),
-            "games": int(self.rules.games),
-            "dealer": int(self.dealer),
-            "seat": seat,
-            "turn": int(self.seat) if self.phase != OVER else None,
-            "seats": seats,
-            "top": card_name(int(top)),
-            "colour": COLOURS[self.colour],
-            "clockwise": self.step > 0,
-            "pending": int(self.pending),
-            "deck": int(self.deck.n),
-            "pile": [card_name(int(self.pile[i])) for i in range(self.pile_n)],
-            "silent": int(self.silent) if self.silent >= 0 else None,
-            "table": [list(line) for line in self.table],
-        }
-        if self.phase == OVER:
-            found["hands"] = [self.hand_names(other) for other in range(self.players)]
-        if seat is not None:
-            found["hand"] = self.hand_names(seat)
-            if self.phase == DRAWN and seat == self.seat:
-                found["drawn"] = card_name(int(self.drawn))
-        return found
-
-    def imagine(self, seat: int | None, rng: Rng) -> MauMauState:
-        """Deal everything unseen anew: the other hands and the deck."""
-        world = self.clone()
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
-        if self.phase == OVER:
-            return world
-        pool = world.deck
-        pool.fixed = 0
-        for other in range(self.players):
-            if seat is not None and other == seat:
-                continue
-            for card in range(TYPES):
-                while world.hand[other * TYPES + card] > 0:
-                    world.hand[other * TYPES + card] -= 1
-                    pool.add(card)
-        for other in range(self.players):
-            if seat is not None and other == seat:
-                continue
-            for _ in range(self.size[other]):
-                card = pool.draw(rng)
-                world.hand[other * TYPES + card] += 1
-                if self.phase == DRAWN and other == self.seat:
-                    world.drawn = card
-        return world
-
     def fallback(self, seat: i64) -> i64:
         """Draw or take where that is legal, else the first lay; the commonest colour. MA-34"""
         n = self.moves(seat)
@@ -651,170 +466,3 @@ class MauMauState(State):
                 if self.colour_count(seat, colour) > self.colour_count(seat, (first - WILD) % 4):
                     first = WILD + colour
         return first
-
-    # Helpers
-
-    def hand_names(self, seat: i64) -> list[str]:
-        names: list[str] = []
-        for card in range(TYPES):
-            for _ in range(self.hand[seat * TYPES + card]):
-                names.append(card_name(int(card)))
-        return names
-
-    def colour_count(self, seat: i64, colour: i64) -> i64:
-        found: i64 = 0
-        for card in range(colour * 13, colour * 13 + 13):
-            found += i64(self.hand[seat * TYPES + card])
-        return found
-
-    def after(self, k: i64) -> i64:
-        return (self.seat + k * self.step + self.players * 2) % self.players
-
-    def advance(self, k: i64) -> None:
-        self.seat = self.after(k)
-
-    def put(self, card: i64) -> None:
-        self.pile[self.pile_n] = u8(card)
-        self.pile_n += 1
-
-    def gain(self, seat: i64, card: i64) -> None:
-        self.hand[seat * TYPES + card] += 1
-        self.size[seat] += 1
-
-    def supply(self) -> i64:
-        """Cards that can still be drawn, after a reshuffle if need be."""
-        return self.deck.n + self.pile_n - 1
-
-    def name_colour(self, colour: i64) -> None:
-        self.colour = colour
-        if self.events is not None:
-            self.tell("colour", {"seat": int(self.seat), "colour": COLOURS[colour]})
-
-    def draw_card(self, seat: i64, reason: str) -> i64:
-        """One card from the deck, rebuilt from the pile when it is needed. MM-36, MA-29"""
-        if self.deck.n == 0:
-            for i in range(self.pile_n - 1):
-                self.deck.add(i64(self.pile[i]))
-            self.pile[0] = self.pile[self.pile_n - 1]
-            self.pile_n = 1
-            if self.events is not None:
-                self.tell("reshuffled", {"cards": int(self.deck.n)})
-        card = self.deck.draw(self.rng)
-        self.gain(seat, card)
-        if self.events is not None:
-            self.tell(reason, {"seat": int(seat)}, {"card": card_name(card)}, (int(seat),))
-        return card
-
-    def give(self, seat: i64, count: i64, reason: str) -> i64:
-        """Make a seat take cards; what the supply cannot give lapses. MA-26, MA-30"""
-        given: i64 = 0
-        while given < count and self.supply() > 0:
-            self.draw_card(seat, reason)
-            given += 1
-        return given
-
-
-def laid_card(action: i64) -> i64:
-    """The card of a lay, NO_CARD for other actions."""
-    if action < LAY_MAU:
-        return action
-    if action < WILD:
-        return action - LAY_MAU
-    return CC if action <= WILD_LAST else NO_CARD
-
-
-# The game
-
-OTHERS: Final = ("draw", "take", "pass", "keep", "no mau", "mau")
-
-
-class MauMau(Game):
-    def __init__(self) -> None:
-        super().__init__()
-        self.id = "mau_mau"
-        self.fewest, self.usual, self.most = 2, 4, 6  # MA-1
-        self.age = 6
-        self.minutes = (10, 20)
-        self.options = OPTIONS
-        self.presets = PRESETS
-        self.clauses = ("MM", "MA")
-        self.actions = ACTIONS
-
-    def make(self, players: int, options: dict[str, Any]) -> State:
-        return MauMauState(players, options)
-
-    def bound(self, players: int, options: dict[str, Any]) -> int:
-        return 20_000 * int(options["games"])
-
-    def notation(self, action: int) -> str:
-        """
-        >>> [GAME.notation(a) for a in (7, 59, 105, 112, 113, 120)]
-        ['lay R8', 'lay R8 mau', 'lay CC blue', 'lay CC', 'draw', 'colour blue']
-        """
-        if action >= NAME:
-            return "colour " + COLOUR_WORDS[action - NAME]
-        if action >= DRAW:
-            return OTHERS[action - DRAW]
-        card = laid_card(action)
-        if card == CC:
-            colour = "" if action == WILD_LAST else " " + COLOUR_WORDS[(action - WILD) % 4]
-            return "lay CC" + colour + (" mau" if WILD_MAU <= action < WILD_LAST else "")
-        return "lay " + card_name(int(card)) + (" mau" if action >= LAY_MAU else "")
-
-    def describe(self, action: int) -> tuple[str, dict[str, Any]]:
-        if action >= NAME:
-            return "name_colour", {"colour": COLOURS[action - NAME]}
-        if action >= DRAW:
-            return OTHERS[action - DRAW].replace(" ", "_"), {}
-        card = laid_card(action)
-        mau = "_mau" if LAY_MAU <= action < WILD or WILD_MAU <= action < WILD_LAST else ""
-        if card == CC and action != WILD_LAST:
-            return "lay_wild" + mau, {"card": "CC", "colour": COLOURS[(action - WILD) % 4]}
-        return "lay" + mau, {"card": card_name(int(card))}
-
-    def arrange(self, state: State, fields: dict[str, str]) -> None:
-        """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck),
-        turn, colour, direction (clockwise, anticlockwise), pending, dealer, table (games played)."""
-        assert isinstance(state, MauMauState)
-        players = int(state.players)
-        hands = {seat_letter(seat): fields.pop(seat_letter(seat), None) for seat in range(players)}
-        pile = [card_of(name) for name in fields.pop("pile", card_name(int(state.pile[0]))).split()]
-        if not pile:
-            raise BadNotation("bad_field", {"field": "pile"})
-        deck = fields.pop("deck", None)
-        top = pile[-1]
-        state.colour = COLOURS.index(fields.pop("colour", "R" if top == CC else COLOURS[top // 13]).upper())
-        state.step = -1 if fields.pop("direction", "clockwise") == "anticlockwise" else 1
-        state.pending = int(fields.pop("pending", "0"))
-        state.dealer = seat_of(fields.pop("dealer", "A"), players)
-        state.seat = seat_of(fields.pop("turn", "A"), players)
-        games = [tuple(int(x) for x in line.split()) for line in fields.pop("table", "").split("/") if line.strip()]
-        state.table = tuple(games)
-        if fields:
-            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
-        state.deck = Deck(FULL_DECK, len(FULL_DECK) * 2)
-        for card in pile:
-            state.deck.take(card)
-        state.pile = vec[u8](pile + [0] * (2 * len(FULL_DECK) - len(pile)))
-        state.pile_n = len(pile)
-        for i in range(players * TYPES):
-            state.hand[i] = 0
-        for seat in range(players):
-            state.size[seat] = 0
-            for name in (hands[seat_letter(seat)] or "").split():
-                state.gain(seat, card_of(name))
-                state.deck.take(card_of(name))
-        for seat in range(players):
-            if hands[seat_letter(seat)] is None:
-                for _ in range(HAND):
-                    state.gain(seat, state.deck.draw(state.rng))
-        if deck is not None:
-            state.deck.n = state.deck.fixed = 0
-            state.deck.stack([card_of(name) for name in deck.split()])
-        state.phase = TURN
-        state.events = None
-
-
-COLOUR_WORDS: Final = ("red", "blue", "green", "yellow")
-
-GAME = MauMau()

@@ -1,0 +1,89 @@
+"""Cards, options and actions of Mau-Mau."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from tailback.core.game import BadNotation
+from tailback.core.options import Option
+
+# Material. A card is colour * 13 + kind; kinds 0..8 are the numbers 1..9. MM-1..MM-5
+
+COLOURS: Final = "RBGY"
+KINDS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "Rev", "T2", "T4", "Stop")
+REVERSE: Final = 9
+TAKE2: Final = 10
+TAKE4: Final = 11
+STOP: Final = 12
+CC: Final = 52
+TYPES: Final = 53
+FULL_DECK: Final[list[int]] = [card for card in range(CC) for _ in range(2)] + [CC] * 6
+
+
+def card_name(card: int) -> str:
+    """
+    >>> card_name(7), card_name(52), card_name(13 + 10)
+    ('R8', 'CC', 'B-T2')
+    """
+    if card == CC:
+        return "CC"
+    kind = KINDS[card % 13]
+    return COLOURS[card // 13] + ("-" if len(kind) > 1 else "") + kind
+
+
+CARDS: Final[dict[str, int]] = {card_name(card).lower(): card for card in range(TYPES)}
+
+
+def card_of(name: str) -> int:
+    card = CARDS.get(name.strip().lower(), -1)
+    if card < 0:
+        raise BadNotation("unknown_card", {"card": name.strip()})
+    return card
+
+
+# Options
+
+OPTIONS: Final = (
+    Option("games", 3, "MA-32", low=1, high=20),
+    Option("openingCard", "reflip", "MA-4", ("reflip", "inert", "asDealer")),
+    Option("drawRule", "noMatch", "MA-5", ("strict", "noMatch", "free")),
+    Option("playDrawn", "no", "MA-6", ("no", "yes", "drawUntilPlayable")),
+    Option("reverseTwoPlayers", "literal", "MA-15", ("literal", "extraTurn")),
+    Option("finalPenalty", "none", "MA-23", ("none", "draw")),
+    Option("mauMode", "declare", "MA-25", ("declare", "auto", "catch")),
+)
+PRESETS: Final[dict[str, dict[str, Any]]] = {
+    "first-time": {"games": 1, "mauMode": "auto", "drawRule": "free"},
+    "family": {"games": 3, "playDrawn": "yes"},
+    "full": {},
+}
+
+# Actions. Laying a card, the same with "mau", a colour change with its colour, and the rest.
+
+LAY: Final = 0
+LAY_MAU: Final = 52
+WILD: Final = 104
+WILD_MAU: Final = 108
+WILD_LAST: Final = 112
+DRAW: Final = 113
+TAKE: Final = 114
+PASS: Final = 115
+KEEP: Final = 116
+CATCH: Final = 117
+SAY_MAU: Final = 118
+NAME: Final = 119
+ACTIONS: Final = 123
+
+HAND: Final = 5
+NO_CARD: Final = 255
+
+
+def laid_card(action: i64) -> i64:
+    """The card of a lay, NO_CARD for other actions."""
+    if action < LAY_MAU:
+        return action
+    if action < WILD:
+        return action - LAY_MAU
+    return CC if action <= WILD_LAST else NO_CARD

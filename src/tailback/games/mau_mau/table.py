@@ -1,0 +1,222 @@
+"""The table of Mau-Mau: fields of the state, what a seat may know of them, and moving cards about."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import State, View
+from tailback.core.deck import Deck
+from tailback.core.rng import Rng
+from tailback.core.vecs import vec
+from tailback.games.mau_mau.material import ACTIONS, CC, COLOURS, FULL_DECK, NO_CARD, REVERSE, TYPES, card_name
+
+# What the table waits for.
+OVER: Final = 0
+TURN: Final = 1
+DRAWN: Final = 2
+COLOUR: Final = 3
+
+
+class Rules:
+    """The options of a match in the form the rules use; shared by all clones."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.games: i64 = options["games"]
+        self.opening: str = options["openingCard"]
+        self.strict: bool = options["drawRule"] == "strict"
+        self.free_draw: bool = options["drawRule"] == "free"
+        self.play_drawn: bool = options["playDrawn"] != "no"
+        self.draw_on: bool = options["playDrawn"] == "drawUntilPlayable"
+        self.extra_turn: bool = options["reverseTwoPlayers"] == "extraTurn"
+        self.final_draw: bool = options["finalPenalty"] == "draw"
+        self.auto_mau: bool = options["mauMode"] == "auto"
+        self.catch_mode: bool = options["mauMode"] == "catch"
+        self.deck: Deck = Deck(FULL_DECK)
+
+
+class MauMauTable(State):
+    """What lies on the table and in the hands, and who may see it."""
+
+    def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
+        super().__init__(players, options, ACTIONS)
+        if players == 0:
+            return
+        self.lower_wins = True
+        self.rules: Rules = Rules(self.options)
+        self.deck: Deck = self.rules.deck.clone()
+        self.hand: vec[u8] = vec[u8]([0] * int(players * TYPES))
+        self.size: vec[u8] = vec[u8]([0] * int(players))
+        self.pile: vec[u8] = vec[u8]([0] * len(FULL_DECK))
+        self.pile_n: i64 = 0
+        self.phase: i64 = OVER
+        self.seat: i64 = 0
+        self.dealer: i64 = 0
+        self.colour: i64 = 0
+        self.step: i64 = 1
+        self.pending: i64 = 0
+        self.drawn: i64 = NO_CARD
+        self.idle: i64 = 0
+        # Catch mode: who forgot "mau" (-1: nobody) and who still may press, as bits.
+        self.silent: i64 = -1
+        self.watch: i64 = 0
+        self.table: tuple[tuple[int, ...], ...] = ()
+
+    def copy_table(self, twin: MauMauTable) -> None:
+        self.copy_base(twin)
+        twin.rules = self.rules
+        twin.deck = self.deck.clone()
+        twin.hand = self.hand[:]
+        twin.size = self.size[:]
+        twin.pile = self.pile[:]
+        twin.pile_n = self.pile_n
+        twin.phase = self.phase
+        twin.seat = self.seat
+        twin.dealer = self.dealer
+        twin.colour = self.colour
+        twin.step = self.step
+        twin.pending = self.pending
+        twin.drawn = self.drawn
+        twin.idle = self.idle
+        twin.silent = self.silent
+        twin.watch = self.watch
+        twin.table = self.table
+
+    def twin(self) -> MauMauTable:
+        """`clone`, as a table."""
+        raise NotImplementedError
+
+    # Scoring
+
+    def hand_points(self, seat: i64) -> i64:
+        """Numbers count their face, every special ten. MM-42, MM-43, MA-31"""
+        points: i64 = 10 * i64(self.hand[seat * TYPES + CC])
+        for card in range(CC):
+            kind = card % 13
+            points += i64(self.hand[seat * TYPES + card]) * (kind + 1 if kind < REVERSE else 10)
+        return points
+
+    def scores(self) -> list[int]:
+        totals = [0] * int(self.players)
+        for line in self.table:
+            for seat in range(len(line)):
+                totals[seat] += line[seat]
+        return totals
+
+    # What a seat may know
+
+    def view(self, seat: int | None) -> View:
+        seats = []
+        for other in range(self.players):
+            seats.append({"cards": int(self.size[other]), "score": self.scores()[other]})
+        top = self.pile[self.pile_n - 1]
+        found: View = {
+            "game": len(self.table) + (0 if self.phase == OVER else 1),
+            "games": int(self.rules.games),
+            "dealer": int(self.dealer),
+            "seat": seat,
+            "turn": int(self.seat) if self.phase != OVER else None,
+            "seats": seats,
+            "top": card_name(int(top)),
+            "colour": COLOURS[self.colour],
+            "clockwise": self.step > 0,
+            "pending": int(self.pending),
+            "deck": int(self.deck.n),
+            "pile": [card_name(int(self.pile[i])) for i in range(self.pile_n)],
+            "silent": int(self.silent) if self.silent >= 0 else None,
+            "table": [list(line) for line in self.table],
+        }
+        if self.phase == OVER:
+            found["hands"] = [self.hand_names(other) for other in range(self.players)]
+        if seat is not None:
+            found["hand"] = self.hand_names(seat)
+            if self.phase == DRAWN and seat == self.seat:
+                found["drawn"] = card_name(int(self.drawn))
+        return found
+
+    def imagine(self, seat: int | None, rng: Rng) -> MauMauTable:
+        """Deal everything unseen anew: the other hands and the deck."""
+        world = self.twin()
+        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        if self.phase == OVER:
+            return world
+        pool = world.deck
+        pool.fixed = 0
+        for other in range(self.players):
+            if seat is not None and other == seat:
+                continue
+            for card in range(TYPES):
+                while world.hand[other * TYPES + card] > 0:
+                    world.hand[other * TYPES + card] -= 1
+                    pool.add(card)
+        for other in range(self.players):
+            if seat is not None and other == seat:
+                continue
+            for _ in range(self.size[other]):
+                card = pool.draw(rng)
+                world.hand[other * TYPES + card] += 1
+                if self.phase == DRAWN and other == self.seat:
+                    world.drawn = card
+        return world
+
+    # Helpers
+
+    def hand_names(self, seat: i64) -> list[str]:
+        names: list[str] = []
+        for card in range(TYPES):
+            for _ in range(self.hand[seat * TYPES + card]):
+                names.append(card_name(int(card)))
+        return names
+
+    def colour_count(self, seat: i64, colour: i64) -> i64:
+        found: i64 = 0
+        for card in range(colour * 13, colour * 13 + 13):
+            found += i64(self.hand[seat * TYPES + card])
+        return found
+
+    def after(self, k: i64) -> i64:
+        return (self.seat + k * self.step + self.players * 2) % self.players
+
+    def advance(self, k: i64) -> None:
+        self.seat = self.after(k)
+
+    def put(self, card: i64) -> None:
+        self.pile[self.pile_n] = u8(card)
+        self.pile_n += 1
+
+    def gain(self, seat: i64, card: i64) -> None:
+        self.hand[seat * TYPES + card] += 1
+        self.size[seat] += 1
+
+    def supply(self) -> i64:
+        """Cards that can still be drawn, after a reshuffle if need be."""
+        return self.deck.n + self.pile_n - 1
+
+    def name_colour(self, colour: i64) -> None:
+        self.colour = colour
+        if self.events is not None:
+            self.tell("colour", {"seat": int(self.seat), "colour": COLOURS[colour]})
+
+    def draw_card(self, seat: i64, reason: str) -> i64:
+        """One card from the deck, rebuilt from the pile when it is needed. MM-36, MA-29"""
+        if self.deck.n == 0:
+            for i in range(self.pile_n - 1):
+                self.deck.add(i64(self.pile[i]))
+            self.pile[0] = self.pile[self.pile_n - 1]
+            self.pile_n = 1
+            if self.events is not None:
+                self.tell("reshuffled", {"cards": int(self.deck.n)})
+        card = self.deck.draw(self.rng)
+        self.gain(seat, card)
+        if self.events is not None:
+            self.tell(reason, {"seat": int(seat)}, {"card": card_name(card)}, (int(seat),))
+        return card
+
+    def give(self, seat: i64, count: i64, reason: str) -> i64:
+        """Make a seat take cards; what the supply cannot give lapses. MA-26, MA-30"""
+        given: i64 = 0
+        while given < count and self.supply() > 0:
+            self.draw_card(seat, reason)
+            given += 1
+        return given
