@@ -7,7 +7,7 @@ know comes out of `view`, what happened comes out of events, and both hide the
 same things because a game writes down once who may see what.
 
 A game overrides `waiting`, `decision`, `moves`, `do`, `why`, `view`, `imagine`,
-`scores`, `start`, `clone` and `fallback`; the rest is shared.
+`census`, `scores`, `start`, `clone` and `fallback`; the rest is shared.
 """
 
 from __future__ import annotations
@@ -156,6 +156,10 @@ class State:
 
     def imagine(self, seat: int | None, rng: Rng) -> State:
         """A random world that this seat cannot tell from the real one."""
+        raise NotImplementedError
+
+    def census(self) -> list[str]:
+        """Every card and piece of the box, wherever it is now; the same at every step."""
         raise NotImplementedError
 
     def scores(self) -> list[int]:

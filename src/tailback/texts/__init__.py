@@ -73,6 +73,18 @@ class Texts:
         """The text at this key with its parameters filled in."""
         return PLACE.sub(lambda found: self.fill(key, found, params), str(self.raw(key)))
 
+    def event(self, seen: dict[str, Any]) -> str:
+        """An event in words, as its `seen_by` or `full` gives it.
+
+        `events.<kind>` is for everyone; `events.<kind>_seen`, where there is one, is for
+        those who also see the secret part.
+        """
+        params = {name: value for name, value in seen.items() if name != "kind"}
+        own = f"events.{seen['kind']}_seen"
+        if self.has(own) and all(place[0] in params for place in PLACE.findall(str(self.raw(own)))):
+            return self.say(own, **params)
+        return self.say(f"events.{seen['kind']}", **params)
+
     def fill(self, key: str, found: re.Match[str], params: dict[str, Any]) -> str:
         name, form, choices = found.groups()
         if name not in params:

@@ -160,6 +160,13 @@ class MauMauTable(State):
                     world.drawn = card
         return world
 
+    def census(self) -> list[str]:
+        found = [card_name(int(self.pile[i])) for i in range(self.pile_n)]
+        found += [card_name(int(self.deck.cards[i])) for i in range(self.deck.n)]
+        for seat in range(self.players):
+            found += self.hand_names(seat)
+        return found
+
     # Helpers
 
     def hand_names(self, seat: i64) -> list[str]:

@@ -1,0 +1,77 @@
+"""The laws of the contract, over every game, preset, option value and number of players."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from laws.walk import Walk, possible, setups, tables
+from tailback import games
+from tailback.core.simulate import play_random
+
+MATCHES = int(os.environ.get("TAILBACK_LAW_MATCHES", "200"))
+NAMES = games.ids()
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_two_hundred_random_matches(name: str, players: int) -> None:
+    """Laws 1 to 8 at every step; each match takes the next of the game's set-ups."""
+    choices = setups(name, players)
+    stories = 0
+    for k in range(MATCHES):
+        walk = Walk(name, players, choices[k % len(choices)], seed=k)
+        walk.run(thorough=False)
+        stories += walk.stories
+    assert stories > 0, "no step was ever compared as a story: the law would say nothing"
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_every_observer_at_every_step(name: str, players: int) -> None:
+    """All laws for all seats and the spectator, in one match of each preset."""
+    game = games.load(name)
+    for k, preset in enumerate(game.presets.values()):
+        if possible(game, players, preset):
+            Walk(name, players, preset, seed=1000 + k).run(thorough=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_any_options_any_choices(name: str, data: st.DataObject) -> None:
+    """Hypothesis picks players, options, seed and the first moves, and shrinks what breaks a law."""
+    game = games.load(name)
+    players = data.draw(st.integers(game.fewest, game.most), label="players")
+    options = {}
+    for option in game.options:
+        if data.draw(st.booleans(), label=f"set {option.name}"):
+            options[option.name] = data.draw(st.sampled_from(option.values()), label=option.name)
+    if not possible(game, players, options):
+        return
+    moves = iter(data.draw(st.lists(st.integers(0, 63), max_size=40), label="moves"))
+    walk = Walk(name, players, options, data.draw(st.integers(0, 2**96 - 1), label="seed"))
+    walk.run(thorough=False, pick=lambda n: next(moves, -1) % n if n > 1 else 0)
+
+
+@pytest.mark.parametrize(("name", "players"), tables())
+def test_mass_play_ends_within_the_bound(name: str, players: int) -> None:
+    """Law 8 over many more matches than can be checked step by step."""
+    game = games.load(name)
+    for preset in game.presets.values():
+        if possible(game, players, preset):
+            options = game.settle(players, preset)
+            tally = play_random(game.make(players, options), MATCHES, seed=5_000)
+            assert tally.matches == MATCHES
+            assert tally.longest <= game.bound(players, options)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notation_round_trips(name: str) -> None:
+    """Law 7 for actions: every one has its own text, and words in the catalogue."""
+    game = games.load(name)
+    written = [game.notation(action) for action in range(game.actions)]
+    assert len(set(written)) == game.actions
+    assert [game.parse(text) for text in written] == list(range(game.actions))
+    assert [game.parse(f"  {text.upper()} ") for text in written] == list(range(game.actions))

@@ -1,0 +1,258 @@
+"""Random matches of every game, and the laws that each of their steps must keep.
+
+Used by the tests in this room, by Hypothesis and by `make soak`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tailback import games
+from tailback.core.contract import ALL, IllegalMove, State
+from tailback.core.game import Game
+from tailback.core.options import BadOption
+from tailback.core.rng import Rng
+from tailback.core.snapshot import dump, load
+from tailback.texts import Texts
+
+Setup = tuple[str, int, dict[str, Any]]
+Seat = int | None
+
+
+def tables() -> list[tuple[str, int]]:
+    """Every game with every number of players."""
+    return [(name, n) for name in games.ids() for n in range(games.load(name).fewest, games.load(name).most + 1)]
+
+
+def setups(name: str, players: int) -> list[dict[str, Any]]:
+    """The presets and every single option value that can be dealt with this many players."""
+    game = games.load(name)
+    given = [dict(bundle) for bundle in game.presets.values()]
+    given += [{option.name: value} for option in game.options for value in option.values() if value != option.default]
+    return [options for options in given if possible(game, players, options)]
+
+
+def possible(game: Game, players: int, options: dict[str, Any]) -> bool:
+    try:
+        game.settle(players, options)
+    except BadOption:
+        return False
+    return True
+
+
+def known(state: State, seat: Seat) -> bytes:
+    """Everything a seat (None: a spectator) is told between two actions."""
+    decision = state.decision()
+    told = {
+        "view": state.view(seat),
+        "decision": decision.data() if decision else None,
+        "legal": [] if seat is None else state.legal(seat),
+    }
+    return json.dumps(told, sort_keys=True).encode()
+
+
+def seen(state: State, seat: Seat) -> bytes:
+    return json.dumps([event.seen_by(seat) for event in state.take_events()], sort_keys=True).encode()
+
+
+def observers(state: State) -> list[Seat]:
+    return [None, *range(state.players)]
+
+
+# The laws, one function each. Numbers as in docs/decisions/0003-the-contract.md.
+
+
+def asked_seats_can_act(state: State) -> None:
+    """Law 1."""
+    decision = state.decision()
+    asked = decision.seats if decision else ()
+    assert len(set(asked)) == len(asked)
+    for seat in range(state.players):
+        legal = state.legal(seat)
+        assert bool(legal) == (seat in asked), f"seat {seat} asked {asked} legal {legal}"
+        assert len(set(legal)) == len(legal), f"legal actions twice: {legal}"
+    if decision:
+        assert decision.awaited
+        assert set(decision.awaited) <= set(asked)
+        assert state.waiting() == decision.awaited[0]
+    else:
+        assert state.waiting() == -1
+
+
+def refusals_change_nothing(game: Game, state: State, texts: Texts, rng: Rng, tries: int) -> None:
+    """Law 2."""
+    before = dump(state)
+    for _ in range(tries):
+        seat = rng.below(state.players)
+        action = rng.below(game.actions)
+        if action in state.legal(seat):
+            continue
+        assert not state.allows(seat, action)
+        try:
+            state.apply(seat, action)
+        except IllegalMove as refused:
+            assert texts.say(f"refusals.{refused.key}", **refused.params)
+            common = refused.key in ("not_asked", "match_over", "no_such_seat")
+            assert common or refused.clause, f"{game.notation(action)} is refused without a clause: {refused}"
+        else:
+            raise AssertionError(f"{game.notation(action)} by {seat} was not refused")
+    assert dump(state) == before
+
+
+def pieces_are_conserved(state: State, census: list[str]) -> None:
+    """Law 3."""
+    assert Counter(state.census()) == Counter(census)
+
+
+def knowledge_is_enough(state: State, seat: Seat, rng: Rng) -> State:
+    """Laws 4 and 5: what a seat is told is the same in every world it cannot tell apart."""
+    before = dump(state)
+    world = state.imagine(seat, rng)
+    assert dump(state) == before, "imagine changed the real state"
+    assert known(world, seat) == known(state, seat)
+    return world
+
+
+def events_tell_no_more(state: State, world: State, seat: Seat, actor: int, action: int, rng: Rng) -> bool:
+    """Law 5 for events: same knowledge before and after means the same story in between."""
+    real = state.clone()
+    real.listen()
+    real.apply(actor, action)
+    world.listen()
+    legal = world.legal(actor)
+    assert legal
+    world.apply(actor, action if action in legal else legal[rng.below(len(legal))])
+    if known(real, seat) != known(world, seat):
+        return False
+    assert seen(real, seat) == seen(world, seat)
+    return True
+
+
+def answers_commute(state: State, rng: Rng) -> None:
+    """Law 6."""
+    decision = state.decision()
+    if decision is None or decision.gate != ALL or len(decision.awaited) < 2:
+        return
+    chosen = {}
+    for seat in decision.awaited:
+        legal = state.legal(seat)
+        chosen[seat] = legal[rng.below(len(legal))]
+    ends = []
+    for order in itertools.islice(itertools.permutations(decision.awaited), 4):
+        twin = state.clone()
+        for seat in order:
+            twin.apply(seat, chosen[seat])
+        ends.append(dump(twin))
+    assert all(end == ends[0] for end in ends)
+
+
+def twins_are_independent(game: Game, state: State, rng: Rng) -> None:
+    """Law 7: a clone and a state stored as data are equal, go the same way, and leave the original alone."""
+    before = dump(state)
+    twin = state.clone()
+    stored = load(game, state.players, state.options, json.loads(json.dumps(before)))
+    assert dump(twin) == before
+    assert dump(stored) == before
+    for _ in range(12):
+        seat = twin.waiting()
+        if seat < 0:
+            break
+        legal = twin.legal(seat)
+        assert stored.legal(seat) == legal
+        action = legal[rng.below(len(legal))]
+        twin.apply(seat, action)
+        stored.apply(seat, action)
+        assert dump(stored) == dump(twin)
+    assert dump(state) == before
+
+
+def time_outs_can_be_played(state: State) -> None:
+    """The clock's answer is always a legal one."""
+    decision = state.decision()
+    if decision:
+        before = dump(state)
+        for seat in decision.awaited:
+            assert state.fallback(seat) in state.legal(seat)
+        assert dump(state) == before
+
+
+class Walk:
+    """One random match, checked as it goes; `pick` chooses among n legal actions."""
+
+    def __init__(self, name: str, players: int, options: dict[str, Any], seed: int) -> None:
+        self.game = games.load(name)
+        self.options = self.game.settle(players, options)
+        self.state = self.game.make(players, self.options)
+        self.state.listen()
+        self.state.start(seed)
+        self.rng = Rng(seed + 77)
+        self.texts = Texts("en", name, [f"P{seat}" for seat in range(players)])
+        self.census = self.state.census()
+        self.steps = 0
+        self.stories = 0
+        self.kinds: Counter[str] = Counter()
+
+    def run(self, thorough: bool, pick: Callable[[int], int] | None = None) -> None:
+        """`thorough` checks everything for everyone; otherwise each step checks one observer in turn."""
+        choose = pick if pick is not None else lambda n: self.rng.below(n)
+        bound = self.game.bound(int(self.state.players), self.options)
+        while (seat := self.state.waiting()) >= 0:
+            legal = self.state.legal(seat)
+            action = legal[choose(len(legal))]
+            self.check(seat, action, thorough)
+            self.tell()
+            self.state.apply(seat, action)
+            self.steps += 1
+            assert self.steps <= bound, f"no end after {bound} decisions"
+        self.tell()
+        asked_seats_can_act(self.state)
+        places = self.state.ranking()
+        assert min(places) == 1
+        for seen_from in observers(self.state):
+            json.dumps(self.state.view(seen_from))
+
+    def check(self, seat: int, action: int, thorough: bool) -> None:
+        state, rng = self.state, self.rng
+        asked_seats_can_act(state)
+        pieces_are_conserved(state, self.census)
+        watching = observers(state)
+        for seen_from in watching if thorough else [watching[self.steps % len(watching)]]:
+            world = knowledge_is_enough(state, seen_from, rng)
+            pieces_are_conserved(world, self.census)
+            self.stories += events_tell_no_more(state, world, seen_from, seat, action, rng)
+        if thorough or self.steps % 8 == 0:
+            refusals_change_nothing(self.game, state, self.texts, rng, 6)
+            answers_commute(state, rng)
+            twins_are_independent(self.game, state, rng)
+            time_outs_can_be_played(state)
+
+    def tell(self) -> None:
+        """Every event and decision has its words, for those who see all of it and for those who do not."""
+        for event in self.state.take_events():
+            self.kinds[event.kind] += 1
+            self.texts.event(event.seen_by(None))
+            self.texts.event(event.full())
+        decision = self.state.decision()
+        if decision:
+            assert self.texts.say(f"decisions.{decision.kind}")
+
+
+def random_setups(seed: int) -> Iterator[Setup]:
+    """Set-ups without end: any game, any number of players, a few options away from the default."""
+    rng = Rng(seed)
+    names = games.ids()
+    while True:
+        name = names[rng.below(len(names))]
+        game = games.load(name)
+        players = game.fewest + rng.below(game.most - game.fewest + 1)
+        options: dict[str, Any] = {}
+        for _ in range(rng.below(4)):
+            option = game.options[rng.below(len(game.options))]
+            values = option.values()
+            options[option.name] = values[rng.below(len(values))]
+        if possible(game, players, options):
+            yield name, players, options
