@@ -177,20 +177,22 @@ class State:
 
     def legal(self, seat: i64) -> list[int]:
         """The legal actions of this seat; empty for a seat that is not asked."""
-        found: list[int] = []
         if seat < 0 or seat >= self.players:
-            return found
+            return []
         n = self.moves(seat)
+        buf = self.buf
+        found: list[int] = [0] * int(n)
         for i in range(n):
-            found.append(int(self.buf[i]))
+            found[i] = int(buf[i])
         return found
 
     def allows(self, seat: i64, action: i64) -> bool:
         if seat < 0 or seat >= self.players:
             return False
         n = self.moves(seat)
+        buf = self.buf
         for i in range(n):
-            if self.buf[i] == action:
+            if buf[i] == action:
                 return True
         return False
 

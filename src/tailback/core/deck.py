@@ -76,7 +76,7 @@ class Deck:
         return found
 
     def clone(self) -> Deck:
-        twin = Deck.__new__(Deck)
+        twin = Deck()
         twin.n = self.n
         twin.fixed = self.fixed
         twin.cards = self.cards[:]

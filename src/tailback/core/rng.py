@@ -47,7 +47,7 @@ class Rng:
         return (self.next() * n) >> 32
 
     def clone(self) -> Rng:
-        twin = Rng.__new__(Rng)
+        twin = Rng(-1)
         twin.a = self.a
         twin.b = self.b
         twin.c = self.c
