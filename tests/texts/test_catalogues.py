@@ -1,0 +1,138 @@
+"""The three languages say the same things, and every declared thing has its words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from tailback import games
+from tailback.texts import LANGUAGES, PLACE, MissingText, Texts, catalogue, language
+
+NAMES = ["app", *games.ids()]
+
+
+def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from leaves(item, f"{path}/{key}")
+    elif isinstance(value, list):
+        for k, item in enumerate(value):
+            yield from leaves(item, f"{path}/{k}")
+    else:
+        assert isinstance(value, str), f"{path} is no text"
+        yield path, value
+
+
+def parameters(text: str) -> set[tuple[str, str]]:
+    """Parameters with their form; the words inside plural(...) and if(...) differ by language."""
+    return {(name, form) for name, form, _ in PLACE.findall(text)}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_catalogue_for_each_game_and_no_other(lang: str) -> None:
+    found = {
+        path.name.removesuffix(".json")
+        for path in resources.files("tailback.texts").joinpath(lang).iterdir()
+        if path.name.endswith(".json")
+    }
+    assert found == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("lang", ["de", "fi"])
+def test_same_keys_and_parameters(lang: str, name: str) -> None:
+    english = dict(leaves(catalogue("en", name)))
+    other = dict(leaves(catalogue(lang, name)))
+    assert list(english) == list(other)
+    for path, text in english.items():
+        # Which forms of a parameter a language needs is its own affair; that it mentions the same ones is not.
+        assert {p for p, _ in parameters(text)} == {p for p, _ in parameters(other[path])}, path
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_texts_are_clean(lang: str, name: str) -> None:
+    for path, text in leaves(catalogue(lang, name)):
+        assert text == text.strip(), path
+        assert text, f"{path} is empty"
+        assert "  " not in text, path
+        bare = PLACE.sub("", text)
+        assert "{" not in bare, f"{path}: a parameter is malformed"
+        assert "}" not in bare, f"{path}: a parameter is malformed"
+
+
+@pytest.mark.parametrize("name", games.ids())
+@pytest.mark.parametrize("lang", ["de", "fi"])
+def test_translations_are_translated(lang: str, name: str) -> None:
+    """Rules and prompts that still read as in English are forgotten ones."""
+    english = dict(leaves(catalogue("en", name)))
+    other = dict(leaves(catalogue(lang, name)))
+    same = [path for path, text in english.items() if other[path] == text and len(text.split()) > 4]
+    assert same == []
+
+
+@pytest.mark.parametrize("name", games.ids())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_declared_thing_has_words(lang: str, name: str) -> None:
+    game = games.load(name)
+    texts = Texts(lang, name, ["Ann", "Ben", "Cem", "Dot", "Eva", "Fin", "Gus", "Hal"])
+    assert texts.say("name")
+    assert texts.say("pitch")
+    for option in game.options:
+        assert texts.say(f"options.{option.name}.label")
+        assert texts.say(f"options.{option.name}.help")
+        for value in option.choices:
+            if isinstance(value, str):
+                assert texts.say(f"options.{option.name}.values.{value}")
+    for preset in game.presets:
+        assert texts.say(f"presets.{preset}")
+    words = [texts.say(f"actions.{key}", **params) for key, params in map(game.describe, range(game.actions))]
+    assert len(set(words)) == len(words), "two actions read the same"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_forms(lang: str) -> None:
+    texts = Texts(lang, "mau_mau", ["Ann", "Ben"])
+    texts.game = {"words": {"R": "red"}, "x": "{seat:name}: {n} {n:plural(card,cards)} {up:if(up,down)} {c:word}"}
+    assert texts.say("x", seat=1, n=1, up=True, c="R8") == "Ben: 1 card up red 8"
+    assert texts.say("x", seat=0, n=2, up=False, c="R8") == "Ann: 2 cards down red 8"
+
+
+def test_mistakes_are_loud() -> None:
+    texts = Texts("en", "mau_mau")
+    with pytest.raises(MissingText):
+        texts.say("no.such.key")
+    texts.game = {"x": "{seat}", "y": "{n:dance}"}
+    with pytest.raises(MissingText):
+        texts.say("x")
+    with pytest.raises(MissingText):
+        texts.say("y", n=1)
+
+
+def test_language_comes_from_the_asker_then_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("locale.getlocale", lambda: ("de_AT", "UTF-8"))
+    monkeypatch.delenv("TAILBACK_LANG", raising=False)
+    assert language("fi") == "fi"
+    assert language() == "de"
+    monkeypatch.setenv("TAILBACK_LANG", "en")
+    assert language() == "en"
+    monkeypatch.delenv("TAILBACK_LANG")
+    monkeypatch.setattr("locale.getlocale", lambda: (None, None))
+    monkeypatch.setenv("LANG", "C")
+    assert language() == "en"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_key_stands_twice(lang: str, name: str) -> None:
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = [key for key, _ in pairs]
+        assert len(set(keys)) == len(keys), f"twice: {[key for key in keys if keys.count(key) > 1]}"
+        return dict(pairs)
+
+    source = resources.files("tailback.texts").joinpath(lang, f"{name}.json").read_text(encoding="utf-8")
+    json.loads(source, object_pairs_hook=once)

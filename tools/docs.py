@@ -1,0 +1,93 @@
+"""Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages.
+
+The texts and the declarations are the source; a test fails when the files are not what this writes.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tailback import games
+from tailback.core.game import Game
+from tailback.texts import LANGUAGES, Texts
+
+ROOT = Path(__file__).resolve().parent.parent / "docs" / "rules"
+
+
+def place(lang: str, name: str) -> Path:
+    return ROOT / f"{name}.md" if lang == "en" else ROOT / lang / f"{name}.md"
+
+
+def page(lang: str, name: str) -> str:
+    """One game's rules as Markdown."""
+    game = games.load(name)
+    texts = Texts(lang, name)
+    lines = [f"# {texts.say('name')}", "", texts.say("pitch"), "", facts(game, texts), ""]
+    for section in texts.raw("rules"):
+        lines += [f"## {section['title']}", ""]
+        lines += [f"- **{clause}** {text}" for clause, text in section["clauses"].items()]
+        lines.append("")
+    lines += options(game, texts)
+    lines += presets(game, texts)
+    lines += notation(game, texts)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def facts(game: Game, texts: Texts) -> str:
+    return texts.say(
+        "docs.facts",
+        fewest=game.fewest,
+        most=game.most,
+        age=game.age,
+        short=game.minutes[0],
+        long=game.minutes[1],
+        version=game.rules_version,
+    )
+
+
+def options(game: Game, texts: Texts) -> list[str]:
+    lines = [f"## {texts.say('docs.options')}", "", f"| {texts.say('docs.option_columns')} |", "|---|---|---|---|---|"]
+    for option in game.options:
+        entry = f"options.{option.name}"
+        lines.append(
+            f"| `{option.name}` | {texts.say(entry + '.label')}. {texts.say(entry + '.help')} | {option.allowed()} "
+            f"| {option.write(option.default) or '-'} | {option.clause} |"
+        )
+    return [*lines, ""]
+
+
+def presets(game: Game, texts: Texts) -> list[str]:
+    lines = [f"## {texts.say('docs.presets')}", ""]
+    known = {option.name: option for option in game.options}
+    for preset, bundle in game.presets.items():
+        values = ", ".join(f"{key}={known[key].write(value)}" for key, value in bundle.items())
+        lines.append(f"- `{preset}`: {texts.say('presets.' + preset)}" + (f" (`{values}`)" if values else ""))
+    return [*lines, ""]
+
+
+def notation(game: Game, texts: Texts) -> list[str]:
+    """One example per kind of action."""
+    examples: dict[str, int] = {}
+    for action in range(game.actions):
+        examples.setdefault(game.describe(action)[0], action)
+    lines = [f"## {texts.say('docs.moves')}", ""]
+    for key, action in examples.items():
+        lines.append(f"- `{game.notation(action)}`: {texts.say('actions.' + key, **game.describe(action)[1])}")
+    return [*lines, ""]
+
+
+def pages() -> dict[Path, str]:
+    return {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ids()}
+
+
+def main() -> int:
+    for path, text in pages().items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(ROOT.parent.parent))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
