@@ -1,0 +1,550 @@
+"""A match as text: for saves, replays, exports and golden games.
+
+    tailback 1
+    game mau_mau 1
+    players 3
+    names Ann | Ben | Cem
+    seats person simple simple
+    option games 1
+    seed 42
+    moves
+      opened card=R8
+    A lay R3 mau
+      laid seat=0 card=R3 left=1
+    B draw
+      drew seat=1 card=G-T2
+    end 2
+
+The id of the game is followed by its rules version. `# ...` lines below the first one are
+remarks, `position ...` stands below the seed when the match began from a position. Events are
+complete (this is the record, not what a seat saw) and indented below the move that caused them;
+those of the deal come before the first move. A finished match has lines `scores` and `places`.
+`end` with the number of moves is always last, so a file that was cut off is recognised.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tailback.core.contract import Event, IllegalMove, State
+from tailback.core.game import BadNotation, Game, read_fields, seat_letter, seat_of
+from tailback.core.options import BadOption
+from tailback.core.rng import SEED_BITS
+
+FORMAT = 1
+PERSON = "person"
+
+LONGEST_TEXT = 32_000_000
+LONGEST_LINE = 200_000
+MOST_MOVES = 500_000
+MOST_DIFFERENCES = 20
+
+NUMBER = re.compile(r"-?[0-9]{1,30}")
+BARE = re.compile(r"[A-Za-z][A-Za-z0-9_.+/-]*")
+WORDS = {"true": True, "false": False, "null": None}
+DECODER = json.JSONDecoder()
+TOKEN = re.compile(r"\\.|\||[^\\|]+|\\")
+ESCAPE = re.compile(r"\\(?:([\\|])|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|)")
+
+
+class RecordError(ValueError):
+    """A text that is no record we can use. `key` is a text key (section `record`), `line` where it broke."""
+
+    def __init__(self, key: str = "", params: dict[str, Any] | None = None, line: int = 0) -> None:
+        super().__init__(key, params, line)
+        self.key = key
+        self.params: dict[str, Any] = params if params is not None else {}
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.key} {self.params}"
+
+
+class Step:
+    """One move and the events it caused, as plain data."""
+
+    def __init__(self, seat: int, action: int, events: list[dict[str, Any]], line: int = 0) -> None:
+        self.seat = seat
+        self.action = action
+        self.events = events
+        self.line = line
+
+
+class Record:
+    """A match from its first to its latest move."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: dict[str, Any],
+        seed: int,
+        names: list[str] | None = None,
+        seats: list[str] | None = None,
+        position: str = "",
+        notes: list[str] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.seed = seed
+        self.names = names if names is not None else [seat_letter(seat) for seat in range(players)]
+        self.seats = seats if seats is not None else [PERSON] * players
+        self.position = one_line(position) if position else ""
+        self.notes = notes if notes is not None else []
+        self.setup: list[dict[str, Any]] = []
+        self.steps: list[Step] = []
+        self.scores: list[int] | None = None
+        self.places: list[int] | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.scores is not None
+
+    def begin(self) -> State:
+        """The state before the first move, listening; the events of the deal are still in it."""
+        if self.position:
+            state = self.game.position(self.position, self.players, self.seed, self.options)
+            state.listen()
+            return state
+        state = self.game.make(self.players, self.game.settle(self.players, self.options))
+        state.listen()
+        state.start(self.seed)
+        return state
+
+    def add(self, seat: int, action: int, events: list[Event]) -> Step:
+        """Note a move that was carried out."""
+        step = Step(seat, action, [event.full() for event in events])
+        self.steps.append(step)
+        return step
+
+    def finish(self, state: State) -> None:
+        self.scores = [int(score) for score in state.scores()]
+        self.places = [int(place) for place in state.ranking()]
+
+
+class Played(NamedTuple):
+    """One step of a replay; `seat` and `action` are -1 for the deal. The state goes on with the next step."""
+
+    number: int
+    seat: int
+    action: int
+    events: list[Event]
+    state: State
+
+
+class Difference(NamedTuple):
+    """What a replay found otherwise than the record; `key` is a text key (section `record`)."""
+
+    key: str
+    params: dict[str, Any]
+    line: int
+
+
+# Writing
+
+
+def write(record: Record) -> str:
+    """The record as text."""
+    return write_head(record) + "".join(write_step(record, step) for step in record.steps) + write_tail(record)
+
+
+def write_head(record: Record) -> str:
+    """All that stands before the first move."""
+    lines = [f"tailback {FORMAT}"]
+    lines += [f"# {escape(note)}" for note in record.notes]
+    lines += [
+        f"game {record.game.id} {record.game.rules_version}",
+        f"players {record.players}",
+        "names " + " | ".join(escape(name) for name in record.names),
+        "seats " + " ".join(record.seats),
+    ]
+    for option in record.game.options:
+        lines.append(f"option {option.name} {option.write(record.options[option.name])}")
+    lines.append(f"seed {record.seed}")
+    if record.position:
+        lines.append(f"position {escape(record.position)}")
+    lines.append("moves")
+    lines += ["  " + write_event(event) for event in record.setup]
+    return "\n".join(lines) + "\n"
+
+
+def write_step(record: Record, step: Step) -> str:
+    lines = [f"{seat_letter(step.seat)} {record.game.notation(step.action)}"]
+    lines += ["  " + write_event(event) for event in step.events]
+    return "\n".join(lines) + "\n"
+
+
+def write_tail(record: Record) -> str:
+    lines = []
+    if record.scores is not None:
+        lines.append("scores " + " ".join(str(score) for score in record.scores))
+    if record.places is not None:
+        lines.append("places " + " ".join(str(place) for place in record.places))
+    lines.append(f"end {len(record.steps)}")
+    return "\n".join(lines) + "\n"
+
+
+def write_event(event: dict[str, Any]) -> str:
+    """
+    >>> write_event({"kind": "laid", "seat": 0, "card": "R3", "cards": ["R3", "B 5"], "by": None})
+    'laid seat=0 card=R3 cards=["R3","B 5"] by=null'
+    """
+    parts = [str(event["kind"])]
+    parts += [f"{name}={write_value(value)}" for name, value in event.items() if name != "kind"]
+    return " ".join(parts)
+
+
+def write_value(value: Any) -> str:
+    if isinstance(value, str) and BARE.fullmatch(value) and value not in WORDS:
+        return value
+    return json.dumps(value, separators=(",", ":"))
+
+
+def escape(text: str) -> str:
+    """Text that stays on its line and contains no bare bar.
+
+    >>> escape("a|b"), escape(" x"), unescape(escape("back\\\\slash|"))
+    ('a\\\\|b', '\\\\u0020x', 'back\\\\slash|')
+    """
+    last = len(text) - 1
+    found = []
+    for i, sign in enumerate(text):
+        if sign in "\\|":
+            found.append("\\" + sign)
+        elif not sign.isprintable() or (sign == " " and i in (0, last)):
+            found.append(f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}")
+        else:
+            found.append(sign)
+    return "".join(found)
+
+
+def one_line(position: str) -> str:
+    """A position text in the form the record keeps."""
+    return "; ".join(f"{name}: {value}" for name, value in read_fields(position).items())
+
+
+# Reading
+
+
+def unescape(text: str) -> str:
+    return ESCAPE.sub(resolve_escape, text)
+
+
+def resolve_escape(found: re.Match[str]) -> str:
+    sign, short, long = found.groups()
+    if sign:
+        return str(sign)
+    code = int(short or long or "110000", 16)
+    if code >= 0x110000:
+        raise RecordError("bad_escape", {"text": found.group()})
+    return chr(code)
+
+
+def split_names(text: str) -> list[str]:
+    r"""
+    >>> split_names(r"Ann | a\|b | \u0020x")
+    ['Ann', 'a|b', ' x']
+    """
+    parts = [""]
+    for token in TOKEN.findall(text):
+        if token == "|":
+            parts.append("")
+        else:
+            parts[-1] += token
+    return [unescape(part.strip(" ")) for part in parts]
+
+
+def read_event(text: str) -> dict[str, Any]:
+    """
+    >>> read_event('laid seat=0 card=R3 cards=["R3","B 5"] by=null')
+    {'kind': 'laid', 'seat': 0, 'card': 'R3', 'cards': ['R3', 'B 5'], 'by': None}
+    """
+    kind, _, rest = text.partition(" ")
+    if not re.fullmatch(r"\w+", kind):
+        raise ValueError(text)
+    event: dict[str, Any] = {"kind": kind}
+    at = 0
+    while at < len(rest):
+        name, equals, _ = rest[at:].partition("=")
+        if not equals or not re.fullmatch(r"\w+", name) or name in event:
+            raise ValueError(text)
+        at += len(name) + 1
+        if rest[at : at + 1] in set('"[{-0123456789'):
+            event[name], at = DECODER.raw_decode(rest, at)
+        else:
+            word = rest[at:].partition(" ")[0]
+            if not BARE.fullmatch(word):
+                raise ValueError(text)
+            event[name] = WORDS.get(word, word)
+            at += len(word)
+        if at < len(rest) and rest[at] != " ":
+            raise ValueError(text)
+        at += 1
+    return event
+
+
+def read(text: str) -> Record:
+    """The record in this text, or RecordError. Nothing is replayed yet: see `verify`."""
+    return Reader(text).record()
+
+
+class Reader:
+    """Takes a text apart line by line."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > LONGEST_TEXT:
+            raise RecordError("too_big", {"most": LONGEST_TEXT})
+        self.lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
+        while self.lines and not self.lines[-1]:
+            self.lines.pop()
+        self.at = 0
+
+    def fail(self, key: str, **params: Any) -> RecordError:
+        return RecordError(key, params, min(self.at + 1, len(self.lines)))
+
+    def peek(self) -> str:
+        if self.at >= len(self.lines):
+            raise self.fail("truncated")
+        line = self.lines[self.at]
+        if len(line) > LONGEST_LINE:
+            raise self.fail("line_too_long", most=LONGEST_LINE)
+        return line
+
+    def field(self, name: str) -> str:
+        """The rest of the line that must come now."""
+        word, _, rest = self.peek().partition(" ")
+        if word != name:
+            raise self.fail("expected", field=name, found=self.peek()[:40])
+        return rest
+
+    def number(self, text: str, low: int, high: int) -> int:
+        if not NUMBER.fullmatch(text) or not low <= int(text) <= high:
+            raise self.fail("bad_number", text=text[:40], low=low, high=high)
+        return int(text)
+
+    def numbers(self, text: str, count: int) -> list[int]:
+        found = [self.number(part, -(1 << 40), 1 << 40) for part in text.split(" ")]
+        if len(found) != count:
+            raise self.fail("bad_count", count=count, found=len(found))
+        return found
+
+    def record(self) -> Record:
+        record = self.head()
+        self.moves(record)
+        self.tail(record)
+        return record
+
+    def head(self) -> Record:
+        if not self.lines or not re.fullmatch(r"tailback [0-9]{1,9}", self.lines[0]):
+            raise RecordError("not_a_record", {}, 1)
+        version = int(self.field("tailback"))
+        if version != FORMAT:
+            raise self.fail("newer_format" if version > FORMAT else "bad_format", version=version, known=FORMAT)
+        self.at += 1
+        notes = []
+        while self.peek().startswith("#"):
+            notes.append(self.unescaped(self.peek()[1:].strip(" ")))
+            self.at += 1
+        game = self.game()
+        players = self.number(self.field("players"), game.fewest, game.most)
+        self.at += 1
+        names = self.names(players)
+        seats = self.seats(players)
+        given = self.options(game)
+        seed = self.number(self.field("seed"), 0, (1 << SEED_BITS) - 1)
+        try:
+            options = game.settle(players, given)
+        except BadOption as bad:
+            raise self.fail("impossible_options", clause=bad.clause or "-") from None
+        self.at += 1
+        position = ""
+        if self.peek().startswith("position "):
+            position = self.unescaped(self.field("position"))
+        record = Record(game, players, options, seed, names, seats, "", notes)
+        if position:
+            try:
+                record.position = one_line(position)
+                record.begin()
+            except (ValueError, IndexError, KeyError, AssertionError):
+                raise self.fail("bad_position", position=position[:80]) from None
+            self.at += 1
+        if self.peek() != "moves":
+            raise self.fail("expected", field="moves", found=self.peek()[:40])
+        self.at += 1
+        return record
+
+    def unescaped(self, text: str) -> str:
+        try:
+            return unescape(text)
+        except RecordError as bad:
+            raise self.fail(bad.key, **bad.params) from None
+
+    def game(self) -> Game:
+        words = self.field("game").split(" ")
+        if len(words) != 2:
+            raise self.fail("expected", field="game", found=self.peek()[:40])
+        try:
+            # The registry belongs to the games; it is found by name because the core imports no game.
+            game: Game = importlib.import_module("tailback.games").load(words[0])
+        except BadOption as bad:
+            raise self.fail("unknown_game", game=words[0][:40], allowed=bad.params["allowed"]) from None
+        version = self.number(words[1], 1, 1 << 30)
+        if version != game.rules_version:
+            key = "newer_rules" if version > game.rules_version else "older_rules"
+            raise self.fail(key, version=version, known=game.rules_version)
+        self.at += 1
+        return game
+
+    def names(self, players: int) -> list[str]:
+        try:
+            names = split_names(self.field("names"))
+        except RecordError as bad:
+            if bad.key != "bad_escape":
+                raise
+            raise self.fail(bad.key, **bad.params) from None
+        if len(names) != players:
+            raise self.fail("bad_count", count=players, found=len(names))
+        self.at += 1
+        return names
+
+    def seats(self, players: int) -> list[str]:
+        """Who sits there: `person` or the level of a bot. Without the line everybody is a person."""
+        if not self.peek().startswith("seats "):
+            return [PERSON] * players
+        seats = self.field("seats").split(" ")
+        if len(seats) != players:
+            raise self.fail("bad_count", count=players, found=len(seats))
+        if not all(BARE.fullmatch(seat) for seat in seats):
+            raise self.fail("expected", field="seats", found=self.peek()[:40])
+        self.at += 1
+        return seats
+
+    def options(self, game: Game) -> dict[str, Any]:
+        known = {option.name: option for option in game.options}
+        given: dict[str, Any] = {}
+        while self.peek().startswith("option "):
+            name, _, value = self.field("option").partition(" ")
+            if name not in known or name in given:
+                raise self.fail("unknown_option", option=name[:40])
+            try:
+                given[name] = known[name].check(known[name].parse(value))
+            except BadOption:
+                raise self.fail("bad_value", option=name, value=value[:40], allowed=known[name].allowed()) from None
+            self.at += 1
+        return given
+
+    def moves(self, record: Record) -> None:
+        events = record.setup
+        while True:
+            line = self.peek()
+            if line.startswith("  "):
+                try:
+                    events.append(read_event(line[2:]))
+                except (ValueError, RecursionError):
+                    raise self.fail("bad_event", text=line.strip()[:60]) from None
+            elif line[1:2] == " ":
+                if len(record.steps) >= MOST_MOVES:
+                    raise self.fail("too_many_moves", most=MOST_MOVES)
+                events = []
+                try:
+                    seat = seat_of(line[0], record.players)
+                    record.steps.append(Step(seat, record.game.parse(line[2:]), events, self.at + 1))
+                except BadNotation:
+                    raise self.fail("bad_move", move=line[:60]) from None
+            else:
+                return
+            self.at += 1
+
+    def tail(self, record: Record) -> None:
+        if self.peek().startswith("scores "):
+            record.scores = self.numbers(self.field("scores"), record.players)
+            self.at += 1
+            record.places = self.numbers(self.field("places"), record.players)
+            self.at += 1
+        moves = self.number(self.field("end"), 0, MOST_MOVES)
+        if moves != len(record.steps):
+            raise self.fail("truncated")
+        self.at += 1
+        if self.at < len(self.lines):
+            raise self.fail("after_end", found=self.lines[self.at][:40])
+
+
+# Replaying
+
+
+def replay(record: Record) -> Iterator[Played]:
+    """Play the record again: first the deal, then every move. RecordError at a move that is not legal."""
+    state = record.begin()
+    yield Played(0, -1, -1, state.take_events(), state)
+    for number, step in enumerate(record.steps, 1):
+        try:
+            state.apply(step.seat, step.action)
+        except IllegalMove as refused:
+            move = f"{seat_letter(step.seat)} {record.game.notation(step.action)}"
+            raise RecordError("illegal_move", {"move": move, "clause": refused.clause or "-"}, step.line) from None
+        yield Played(number, step.seat, step.action, state.take_events(), state)
+
+
+def verify(record: Record) -> list[Difference]:
+    """What a replay finds otherwise than recorded (at most a few); empty when all is well."""
+    found: list[Difference] = []
+    state: State | None = None
+    try:
+        for played in replay(record):
+            state = played.state
+            step = record.steps[played.number - 1] if played.number else None
+            noted = step.events if step else record.setup
+            line = step.line if step else 0
+            compare_events(found, line, noted, [event.full() for event in played.events])
+            if len(found) >= MOST_DIFFERENCES:
+                return found[:MOST_DIFFERENCES]
+    except RecordError as bad:
+        return [*found, Difference(bad.key, bad.params, bad.line)]
+    assert state is not None
+    over = state.decision() is None
+    if over != record.over:
+        found.append(Difference("is_over" if over else "is_not_over", {}, 0))
+    elif over:
+        for key, noted_numbers, real in (
+            ("scores_differ", record.scores, state.scores()),
+            ("places_differ", record.places, state.ranking()),
+        ):
+            if noted_numbers != [int(number) for number in real]:
+                found.append(Difference(key, {"noted": noted_numbers or [], "real": [int(n) for n in real]}, 0))
+    return found
+
+
+def compare_events(found: list[Difference], line: int, noted: list[dict[str, Any]], real: list[dict[str, Any]]) -> None:
+    for i in range(max(len(noted), len(real))):
+        mine = write_event(noted[i]) if i < len(noted) else ""
+        true = write_event(real[i]) if i < len(real) else ""
+        if mine != true:
+            found.append(Difference("event_differs", {"noted": mine or "-", "real": true or "-"}, line + i + 1))
+            return
+
+
+def record_events(record: Record) -> Record:
+    """The same moves with events, scores and places written anew: for golden games after a change of rules."""
+    fresh = Record(
+        record.game,
+        record.players,
+        record.options,
+        record.seed,
+        record.names,
+        record.seats,
+        record.position,
+        record.notes,
+    )
+    for played in replay(record):
+        if played.number == 0:
+            fresh.setup = [event.full() for event in played.events]
+        else:
+            fresh.add(played.seat, played.action, played.events)
+        if played.state.decision() is None:
+            fresh.finish(played.state)
+    return fresh
