@@ -1,0 +1,154 @@
+"""Took Over! as a game: its facts, checks, notation and positions from text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import State
+from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.options import BadOption
+from tailback.games.took_over.material import (
+    ACTIONS,
+    CARDS,
+    DECLINE,
+    DONE,
+    EDITIONS,
+    HAND,
+    OPTIONS,
+    PASS,
+    PRESETS,
+    card_of,
+)
+from tailback.games.took_over.play import TookOverState
+from tailback.games.took_over.table import PLACING
+
+WORDS = ("place", "take", "open")
+OTHERS = {PASS: "pass", DECLINE: "decline", DONE: "done"}
+
+
+class TookOver(Game):
+    def __init__(self) -> None:
+        super().__init__()
+        self.id = "took_over"
+        self.fewest, self.usual, self.most = 2, 4, 5  # TO-25
+        self.age = 7
+        self.minutes = (10, 15)
+        self.options = OPTIONS
+        self.presets = PRESETS
+        self.editions = EDITIONS
+        self.clauses = ("TO", "D")
+        self.actions = ACTIONS
+
+    def make(self, players: int, options: dict[str, Any]) -> State:
+        return TookOverState(players, options)
+
+    def bound(self, players: int, options: dict[str, Any]) -> int:
+        """Each card is laid once with at most one question after it, and each round of passes costs a card."""
+        return CARDS * (players + 4)
+
+    def check(self, players: int, options: dict[str, Any]) -> None:
+        ages: tuple[int, ...] = options["ageOrder"]
+        if ages and sorted(ages) != list(range(players)):
+            raise BadOption("TO-8", "bad_age_order", {"players": players}, {"ageOrder": ()})
+
+    def notation(self, action: int) -> str:
+        """
+        >>> [GAME.notation(a) for a in (0, 62, 149, 150, 151, 152)]
+        ['place 1', 'take 13', 'open 50', 'pass', 'decline', 'done']
+        """
+        if action >= PASS:
+            return OTHERS[action]
+        return f"{WORDS[action // CARDS]} {action % CARDS + 1}"
+
+    def describe(self, action: int) -> tuple[str, dict[str, Any]]:
+        if action >= PASS:
+            return OTHERS[action], {}
+        return WORDS[action // CARDS], {"card": action % CARDS + 1}
+
+    def arrange(self, state: State, fields: dict[str, str]) -> None:
+        """Fields: row (none: the player on turn opens), A, B, ... (hands), A stack, B stack, ... (top first),
+        gone (discarded rows), turn, counter (blank passes so far), laid (yes: a card was laid this turn).
+        A hand or stack not named gets other cards; nobody refills."""
+        assert isinstance(state, TookOverState)
+        players = int(state.players)
+        used: set[int] = set()
+        row = cards_of(fields.pop("row", ""), used)
+        if row != sorted(row):
+            raise BadNotation("row_not_ascending", {"row": row})
+        gone = cards_of(fields.pop("gone", ""), used)
+        hands: list[list[int] | None] = []
+        stacks: list[list[int] | None] = []
+        for seat in range(players):
+            for where, name in ((hands, seat_letter(seat)), (stacks, seat_letter(seat) + " stack")):
+                text = fields.pop(name, None)
+                cards = cards_of(text, used) if text is not None else None
+                if cards is not None and len(cards) > state.rules.share:
+                    raise BadNotation("bad_field", {"field": name})
+                where.append(cards)
+        seat = seat_of(fields.pop("turn", "A"), players)
+        counter = fields.pop("counter", "0")
+        laid = fields.pop("laid", "no")
+        if not counter.isdigit() or int(counter) >= players:
+            raise BadNotation("bad_field", {"field": "counter"})
+        if laid not in ("yes", "no"):
+            raise BadNotation("bad_field", {"field": "laid"})
+        if fields:
+            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        rest = [int(card) for card in shuffled(state) if card not in used]
+        for who in range(players):
+            mine = hands[who]
+            hands[who] = mine if mine is not None else deal(rest, HAND)
+        for who in range(players):
+            under = stacks[who]
+            stacks[who] = under if under is not None else deal(rest, int(state.rules.share) - HAND)
+        state.events = None
+        state.winner = -1
+        state.gone = bits_of(gone)
+        for who in range(players):
+            state.hand_n[who] = u8(0)
+            for card in hands[who] or []:
+                state.gain(who, card)
+            pile = stacks[who] or []
+            state.stack_n[who] = u8(len(pile))
+            for i, card in enumerate(reversed(pile)):
+                state.stack[who * state.rules.share + i] = u8(card)
+        state.seat = seat
+        if not row:
+            state.open_round()
+            return
+        state.row = bits_of(row)
+        state.low, state.high = row[0], row[-1]
+        state.passes = int(counter)
+        state.laid = laid == "yes"
+        state.phase = PLACING
+
+
+def cards_of(text: str, used: set[int]) -> list[int]:
+    return [card_of(name, used) for name in text.split()]
+
+
+def bits_of(cards: list[int]) -> i64:
+    bits: i64 = 0
+    for card in cards:
+        bits |= i64(1) << card
+    return bits
+
+
+def shuffled(state: TookOverState) -> list[int]:
+    """All cards in an order of the state's own chance."""
+    cards = list(range(1, CARDS + 1))
+    for i in range(CARDS - 1, 0, -1):
+        other = int(state.rng.below(i + 1))
+        cards[i], cards[other] = cards[other], cards[i]
+    return cards
+
+
+def deal(rest: list[int], count: int) -> list[int]:
+    dealt = rest[:count]
+    del rest[:count]
+    return dealt
+
+
+GAME = TookOver()

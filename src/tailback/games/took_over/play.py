@@ -1,0 +1,252 @@
+"""The rules of Took Over!: set-up, who decides, what is legal, what it does."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import ALL, FIRST, Decision, IllegalMove
+from tailback.core.rng import Rng
+from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE
+from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in
+
+
+class TookOverState(TookOverTable):
+    """One match of Took Over!"""
+
+    def clone(self) -> TookOverState:
+        twin = TookOverState.__new__(TookOverState)
+        self.copy_table(twin)
+        return twin
+
+    def twin(self) -> TookOverState:
+        return self.clone()
+
+    # Set-up
+
+    def start(self, seed: int) -> None:
+        """Equal stacks, six in hand, the last cards left out unseen; the youngest opens. TO-3..TO-6, TO-8"""
+        self.rng = Rng(seed)
+        for i in range(CARDS):
+            other = self.rng.below(i + 1)
+            self.stack[i] = self.stack[other]
+            self.stack[other] = u8(i + 1)
+        self.gone = 0
+        self.winner = -1
+        for seat in range(self.players):
+            self.hand_n[seat] = u8(0)
+            self.stack_n[seat] = u8(self.rules.share)
+        if self.events is not None:
+            left = CARDS - int(self.players * self.rules.share)
+            self.tell("dealt", {"cards": int(self.rules.share), "left": left})
+        for seat in range(self.players):
+            self.refill(seat)
+        self.seat = self.rules.youngest
+        self.open_round()
+
+    def open_round(self) -> None:
+        """The top stack card begins the row; with an empty stack, a hand card of choice. TO-10, TO-24, TO-Q15"""
+        self.row = 0
+        self.passes = 0
+        if i64(self.stack_n[self.seat]) == 0:
+            self.phase = OPENING
+        else:
+            self.begin_row(self.draw(self.seat))
+
+    def begin_row(self, card: i64) -> None:
+        """One card bounds nothing, so nobody can take over yet. TO-Q2"""
+        self.row = i64(1) << card
+        self.low = self.high = card
+        self.laid = True
+        if self.events is not None:
+            self.tell("opened", {"seat": int(self.seat), "card": int(card)})
+        if not self.wins(self.seat):
+            self.phase = PLACING
+
+    # Decision
+
+    def waiting(self) -> i64:
+        if self.phase == OVER:
+            return -1
+        if self.phase == WINDOW or self.phase == MORE:
+            return self.taker()
+        return self.seat
+
+    def decision(self) -> Decision | None:
+        """The taker is asked after every card, so that the question tells nothing. TO-13, TO-Q17"""
+        if self.phase == OVER:
+            return None
+        if self.phase == WINDOW:
+            return Decision("take_over", (int(self.taker()),), FIRST, self.rules.seconds, True)
+        if self.phase == MORE:
+            return Decision("take_more", (int(self.taker()),), ALL)
+        return Decision("open" if self.phase == OPENING else "place", (int(self.seat),), ALL)
+
+    # Legal actions
+
+    def moves(self, seat: i64) -> i64:
+        if seat != self.waiting():
+            return 0
+        n: i64 = 0
+        start = seat * self.rules.share
+        end = start + i64(self.hand_n[seat])
+        if self.phase == PLACING:
+            for i in range(start, end):  # TO-11, TO-14
+                card = i64(self.hand[i])
+                if card < self.low or card > self.high:
+                    self.buf[n] = PLACE + card - 1
+                    n += 1
+            if n == 0 or self.rules.voluntary_pass:  # TO-21, TO-Q9
+                self.buf[n] = PASS
+                n += 1
+        elif self.phase == OPENING:
+            for i in range(start, end):
+                self.buf[n] = OPEN + i64(self.hand[i]) - 1
+                n += 1
+        else:
+            for i in range(start, end):  # TO-16, TO-Q5, TO-Q19
+                card = i64(self.hand[i])
+                if self.above < card < self.below:
+                    self.buf[n] = TAKE + card - 1
+                    n += 1
+            self.buf[n] = DECLINE if self.phase == WINDOW else DONE  # TO-Q6
+            n += 1
+        return n
+
+    def why(self, seat: i64, action: i64) -> IllegalMove:
+        if action < 0 or action >= ACTIONS:
+            return IllegalMove("", "unknown_move", {"move": str(action)})
+        if action == PASS and self.phase == PLACING:
+            return IllegalMove("TO-Q9", "card_fits")
+        if action >= PASS or action // CARDS != self.card_action():
+            return self.why_not_now()
+        card = action % CARDS + 1
+        if not self.holds(seat, card):
+            return IllegalMove("TO-11", "not_in_hand", {"card": int(card)})
+        if self.phase == PLACING:
+            return IllegalMove(
+                "TO-14", "not_outside", {"card": int(card), "low": int(self.low), "high": int(self.high)}
+            )
+        return IllegalMove(
+            "TO-16", "not_between", {"card": int(card), "above": int(self.above), "below": int(self.below)}
+        )
+
+    def card_action(self) -> i64:
+        """Which kind of card action the phase asks for."""
+        if self.phase == PLACING:
+            return PLACE // CARDS
+        return OPEN // CARDS if self.phase == OPENING else TAKE // CARDS
+
+    def why_not_now(self) -> IllegalMove:
+        if self.phase == PLACING:
+            return IllegalMove("TO-11", "place_now")
+        if self.phase == OPENING:
+            return IllegalMove("TO-Q15", "open_now")
+        if self.phase == WINDOW:
+            return IllegalMove("TO-17", "take_or_decline")
+        return IllegalMove("TO-Q5", "more_or_done")
+
+    # Carrying out
+
+    def do(self, seat: i64, action: i64) -> None:
+        if action < TAKE:
+            self.place(action - PLACE + 1)
+        elif action < OPEN:
+            self.squeeze_in(seat, action - TAKE + 1)
+        elif action < PASS:
+            self.lose(seat, action - OPEN + 1)
+            self.begin_row(action - OPEN + 1)
+        elif action == PASS:
+            self.say_pass()
+        elif action == DECLINE:
+            self.let_go()
+        else:
+            self.take_turn()
+
+    def place(self, card: i64) -> None:
+        """A hand card at its end of the row; then the taker has a chance. TO-11..TO-14"""
+        self.lose(self.seat, card)
+        # The interval lies between the new card and the former end (TO-Q1, TO-Q3, TO-20), or spans the row.
+        if card < self.low:
+            self.above = card
+            self.below = self.high if self.rules.whole_row else self.low
+            self.low = card
+        else:
+            self.above = self.low if self.rules.whole_row else self.high
+            self.below = card
+            self.high = card
+        self.row |= i64(1) << card
+        self.laid = True
+        self.passes = 0
+        if self.events is not None:
+            left = int(self.hand_n[self.seat])
+            self.tell("placed", {"seat": int(self.seat), "card": int(card), "left": left})
+        if not self.wins(self.seat):
+            self.phase = WINDOW
+
+    def squeeze_in(self, taker: i64, card: i64) -> None:
+        """A card of a take-over; more of the same interval may follow. TO-16, TO-17, TO-Q5"""
+        self.lose(taker, card)
+        self.row |= i64(1) << card
+        if self.events is not None:
+            kind = "took_over" if self.phase == WINDOW else "took_more"
+            self.tell(kind, {"seat": int(taker), "card": int(card), "from": int(self.seat)})
+        if not self.wins(taker):
+            self.phase = MORE
+
+    def take_turn(self) -> None:
+        """All refill and the taker goes on with the same row; the new cards open no window. TO-18, TO-19, TO-Q7"""
+        self.seat = self.taker()
+        self.passes = 0
+        self.laid = True
+        for seat in range(self.players):
+            self.refill(seat)
+        if self.events is not None:
+            self.tell("turn_taken", {"seat": int(self.seat)})
+        self.phase = PLACING
+
+    def let_go(self) -> None:
+        """No take-over: the active player goes on, or is done with an empty hand. TO-12, TO-22, TO-Q12"""
+        if self.events is not None:
+            self.tell("let_go", {"seat": int(self.taker())})
+        self.phase = PLACING
+        if i64(self.hand_n[self.seat]) == 0:
+            if self.events is not None:
+                self.tell("hand_empty", {"seat": int(self.seat)})
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        self.refill(self.seat)
+        self.seat = self.taker()
+        self.laid = False
+
+    def say_pass(self) -> None:
+        """Only a turn without any card counts; when all had one in turn, the row goes. TO-21, TO-23, TO-Q10, TO-Q11"""
+        if not self.laid:
+            self.passes += 1
+        if self.events is not None:
+            self.tell("passed", {"seat": int(self.seat), "passes": int(self.passes)})
+        self.end_turn()
+        if self.passes == self.players:
+            if self.events is not None:
+                self.tell("row_gone", {"cards": cards_in(self.row), "seat": int(self.seat)})
+            self.gone |= self.row
+            self.open_round()
+
+    def wins(self, seat: i64) -> bool:
+        """Checked the moment a card leaves a player, before any window. TO-2, TO-Q13, TO-Q14"""
+        if i64(self.hand_n[seat]) > 0 or (i64(self.stack_n[seat]) > 0 and not self.rules.hand_wins):
+            return False
+        self.winner = seat
+        self.phase = OVER
+        if self.events is not None:
+            self.tell("match_over", {"winner": int(seat), "scores": self.scores(), "places": self.ranking()})
+        return True
+
+    def fallback(self, seat: i64) -> i64:
+        """Decline, be done, or the lowest card that may be laid."""
+        if self.phase == WINDOW:
+            return DECLINE
+        if self.phase == MORE:
+            return DONE
+        self.moves(seat)
+        return self.buf[0]

@@ -1,0 +1,91 @@
+"""Cards, options and actions of Traffic-Memory."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tailback.core.game import BadNotation
+from tailback.core.options import Option
+
+# Material. Cards 1..50 are numbers, 51..54 Ambulances, 55..58 Police cars; Tow Trucks stay in the box. TM-3, TM-17
+
+NUMBERS: Final = 50
+JOKER: Final = 51
+POLICE: Final = 55
+PLACES: Final = 58
+FEWEST: Final = 4
+
+
+def card_name(card: int) -> str:
+    """
+    >>> card_name(17), card_name(51), card_name(58)
+    ('17', 'A', 'P')
+    """
+    if card < JOKER:
+        return str(card)
+    return "A" if card < POLICE else "P"
+
+
+def joker_count(numbers: int) -> int:
+    """All eight with 50 numbers, fewer in proportion. TM-18, TM-19, TM-Q12, D-16
+
+    >>> [joker_count(n) for n in (10, 12, 20, 25, 30, 40, 50)]
+    [2, 2, 3, 4, 5, 6, 8]
+    """
+    return (16 * numbers + 50) // 100
+
+
+def pack(lowest: int, highest: int, jokers: int) -> list[int]:
+    """The cards of a match; of an odd number of jokers one more is an Ambulance. TM-2, TM-Q12, TM-Q15"""
+    count = joker_count(highest - lowest + 1) if jokers < 0 else jokers
+    ambulances = (count + 1) // 2
+    cards = list(range(lowest, highest + 1))
+    return cards + [JOKER + k for k in range(ambulances)] + [POLICE + k for k in range(count - ambulances)]
+
+
+def card_of(name: str, used: set[int]) -> int:
+    """The card of this name that is not used yet; S is either kind of joker."""
+    word = name.strip().upper()
+    found: list[int] = []
+    if word.isdigit() and 1 <= int(word) <= NUMBERS:
+        found = [int(word)]
+    elif word == "A" or word == "S":
+        found = list(range(JOKER, POLICE if word == "A" else PLACES + 1))
+    elif word == "P":
+        found = list(range(POLICE, PLACES + 1))
+    if not found:
+        raise BadNotation("unknown_card", {"card": name.strip()})
+    for card in found:
+        if card not in used:
+            used.add(card)
+            return card
+    raise BadNotation("card_twice", {"card": name.strip()})
+
+
+# Options
+
+OPTIONS: Final = (
+    Option("edition", "merged", "D-14", ("merged", "002", "000")),
+    Option("ageOrder", (), "TM-6", low=0, high=4),
+    Option("lowest", 1, "TM-Q15", low=1, high=NUMBERS - FEWEST + 1),
+    Option("highest", 30, "TM-Q15", low=FEWEST, high=NUMBERS),
+    # -1 is "in proportion to the numbers".
+    Option("jokers", 0, "TM-Q12", low=-1, high=8),
+    Option("mayStop", True, "TM-Q2"),
+    Option("jokerSticky", False, "TM-Q8"),
+    Option("lateBridge", False, "TM-Q11"),
+    Option("extraTurn", False, "TM-Q4"),
+)
+EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {"mayStop": False}}  # D-14
+PRESETS: Final[dict[str, dict[str, Any]]] = {
+    "first-time": {"lowest": 1, "highest": 12},
+    "family": {"lowest": 1, "highest": 30},
+    "full": {"lowest": 1, "highest": 50, "jokers": -1},
+    "edition-002": {"edition": "002"},
+    "edition-000": {"edition": "000"},
+}
+
+# Actions. Opening the card at a place, and stopping.
+
+STOP: Final = PLACES
+ACTIONS: Final = PLACES + 1

@@ -1,0 +1,215 @@
+"""The rules of Traffic-Memory: set-up, who decides, what is legal, what it does."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import ALL, Decision, IllegalMove
+from tailback.core.rng import Rng
+from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, card_name
+from tailback.games.traffic_memory.table import (
+    BRIDGE,
+    CLOSED,
+    FIRST_CARD,
+    GO_ON,
+    HOLE,
+    OPEN,
+    OVER,
+    SECOND_CARD,
+    SEEN,
+    TAKEN,
+    MemoryTable,
+)
+
+
+class MemoryState(MemoryTable):
+    """One match of Traffic-Memory."""
+
+    def clone(self) -> MemoryState:
+        twin = MemoryState.__new__(MemoryState)
+        self.copy_table(twin)
+        return twin
+
+    def twin(self) -> MemoryState:
+        return self.clone()
+
+    # Set-up
+
+    def start(self, seed: int) -> None:
+        """Shuffle and lay out face down; the youngest begins. TM-2..TM-6"""
+        self.rng = Rng(seed)
+        self.places = self.rules.places
+        for place in range(self.places):
+            other = self.rng.below(place + 1)
+            self.face[place] = self.face[other]
+            self.face[other] = self.rules.pack[place]
+            self.mark[place] = u8(CLOSED)
+        for place in range(self.places, PLACES):
+            self.mark[place] = u8(HOLE)
+        for seat in range(self.players):
+            self.won[seat] = u8(0)
+        self.survey()
+        self.seat = self.rules.youngest
+        if self.events is not None:
+            self.tell(
+                "laid_out",
+                {"cards": int(self.places), "columns": int(self.columns()), "jokers": int(self.left_jokers)},
+            )
+        self.next_turn()
+
+    def survey(self) -> None:
+        """Take stock of the table, nothing open."""
+        self.left = 0
+        self.left_jokers = 0
+        self.closed = 0
+        self.opened_n = 0
+        for place in range(self.places):
+            if i64(self.mark[place]) < HOLE:
+                self.closed += 1
+                card = i64(self.face[place])
+                if card >= JOKER:
+                    self.left_jokers += 1
+                else:
+                    self.left |= i64(1) << card
+
+    def next_turn(self) -> None:
+        self.opened_n = 0
+        self.numbers = 0
+        self.jokers = 0
+        self.phase = FIRST_CARD
+        if not self.sequence_left():  # TM-15, TM-Q13
+            self.phase = OVER
+            if self.events is not None:
+                rest = [card_name(int(self.face[i])) for i in range(self.places) if i64(self.mark[i]) < HOLE]
+                self.tell("match_over", {"rest": rest, "scores": self.scores(), "places": self.ranking()})
+
+    # Decision
+
+    def waiting(self) -> i64:
+        return self.seat if self.phase != OVER else -1
+
+    def decision(self) -> Decision | None:
+        if self.phase == OVER:
+            return None
+        kind = "first_card"
+        if self.phase == SECOND_CARD:
+            kind = "second_card"
+        elif self.phase == BRIDGE:
+            kind = "bridge"
+        elif self.phase == GO_ON:
+            kind = "go_on" if self.may_stop() else "must_go_on"
+        return Decision(kind, (int(self.seat),), ALL)
+
+    # Legal actions
+
+    def moves(self, seat: i64) -> i64:
+        if self.phase == OVER or seat != self.seat:
+            return 0
+        n: i64 = 0
+        for place in range(self.places):  # TM-7, TM-Q18
+            if i64(self.mark[place]) <= SEEN:
+                self.buf[n] = place
+                n += 1
+        if self.phase >= GO_ON and self.may_stop():
+            self.buf[n] = STOP
+            n += 1
+        return n
+
+    def why(self, seat: i64, action: i64) -> IllegalMove:
+        if action < 0 or action >= ACTIONS:
+            return IllegalMove("", "unknown_move", {"move": str(action)})
+        if action == STOP:
+            if self.phase == GO_ON:
+                return IllegalMove("TM-10", "must_go_on")
+            return IllegalMove("TM-7", "open_two_first")
+        if action >= self.places:
+            return IllegalMove("TM-4", "no_such_place", {"place": int(action) + 1, "places": int(self.places)})
+        if i64(self.mark[action]) == OPEN:
+            return IllegalMove("TM-7", "already_open", {"place": int(action) + 1})
+        return IllegalMove("TM-Q16", "place_empty", {"place": int(action) + 1})
+
+    # Carrying out
+
+    def do(self, seat: i64, action: i64) -> None:
+        if action != STOP:
+            self.flip(action)
+            return
+        if self.events is not None:
+            self.tell("stopped", {"seat": int(seat)})
+        self.settle(self.opened_n if self.phase == GO_ON else 0)
+
+    def flip(self, place: i64) -> None:
+        """Open a card for all to see; what it does to the run decides what comes next. TM-7..TM-10, TM-13"""
+        # Time-outs draw from the generator; moving it here lets `fallback` leave the state alone.
+        self.rng.next()
+        card = i64(self.face[place])
+        self.mark[place] = u8(OPEN)
+        self.closed -= 1
+        self.opened[self.opened_n] = u8(place)
+        self.opened_n += 1
+        if self.events is not None:
+            self.tell("opened", {"seat": int(self.seat), "place": int(place) + 1, "card": card_name(int(card))})
+        run = self.joins(card)
+        if self.opened_n == 1:
+            self.phase = SECOND_CARD
+        elif run:
+            self.phase = GO_ON
+            if self.closed == 0:
+                self.settle(self.opened_n)
+        elif self.opened_n == 2 and self.rules.late_bridge and self.high - self.low == 2:  # TM-Q11
+            self.phase = BRIDGE
+        elif self.opened_n == 2 or self.phase == BRIDGE:
+            self.settle(0)  # TM-8
+        else:
+            self.settle(self.opened_n - 1)
+
+    def settle(self, run: i64) -> None:
+        """The turn ends; the first `run` opened cards follow each other. TM-8, TM-11, TM-12, TM-20, TM-Q3..TM-Q6"""
+        taken = run >= 3 or (run == 2 and self.jokers == 0)
+        if taken:
+            if self.opened_n > run:
+                self.turn_back(run)
+            self.take(run)
+        else:
+            self.turn_back(0)
+        if not (taken and self.rules.extra_turn):  # TM-5, TM-Q4
+            self.seat = (self.seat + 1) % self.players
+        self.next_turn()
+
+    def take(self, run: i64) -> None:
+        for i in range(run):
+            place = i64(self.opened[i])
+            card = i64(self.face[place])
+            self.mark[place] = u8(TAKEN + self.seat)
+            if card >= JOKER:
+                self.left_jokers -= 1
+            else:
+                self.left &= ~(i64(1) << card)
+        self.won[self.seat] += u8(run)
+        if self.events is not None:
+            places = [int(self.opened[i]) for i in range(run)]
+            cards = [card_name(int(self.face[place])) for place in places]
+            self.tell(
+                "taken",
+                {"seat": int(self.seat), "n": int(run), "cards": cards, "spots": [place + 1 for place in places]},
+            )
+
+    def turn_back(self, start: i64) -> None:
+        """The opened cards from this one on go face down again, each at its place. TM-12"""
+        for i in range(start, self.opened_n):
+            self.mark[i64(self.opened[i])] = u8(SEEN)
+        self.closed += self.opened_n - start
+        if self.events is not None:
+            places = [int(self.opened[i]) for i in range(start, self.opened_n)]
+            cards = [card_name(int(self.face[place])) for place in places]
+            self.tell(
+                "turned_back",
+                {"seat": int(self.seat), "n": len(cards), "cards": cards, "spots": [place + 1 for place in places]},
+            )
+
+    def fallback(self, seat: i64) -> i64:
+        """Stop where that is allowed, else open any card, drawn from the generator."""
+        if self.may_stop():
+            return STOP
+        n = self.moves(seat)
+        return self.buf[self.rng.clone().below(n)]

@@ -1,0 +1,204 @@
+"""The table of Traffic-Memory: fields of the state, what a seat may know of them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import State, View
+from tailback.core.rng import Rng
+from tailback.core.vecs import vec
+from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, card_name, pack
+
+# What the table waits for.
+OVER: Final = 0
+FIRST_CARD: Final = 1
+SECOND_CARD: Final = 2
+GO_ON: Final = 3
+BRIDGE: Final = 4
+
+# How a place is. A place whose card was taken remembers who has it: TAKEN + seat.
+CLOSED: Final = 0
+SEEN: Final = 1
+OPEN: Final = 2
+HOLE: Final = 3
+TAKEN: Final = 4
+
+
+class Rules:
+    """The options of a match in the form the rules use; shared by all clones."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.pack: vec[u8] = vec[u8](pack(options["lowest"], options["highest"], options["jokers"]))
+        self.places: i64 = len(self.pack)
+        ages: tuple[int, ...] = options["ageOrder"]
+        self.youngest: i64 = ages[0] if ages else 0
+        self.may_stop: bool = options["mayStop"]
+        self.sticky: bool = options["jokerSticky"]
+        self.late_bridge: bool = options["lateBridge"]
+        self.extra_turn: bool = options["extraTurn"]
+
+
+class MemoryTable(State):
+    """What lies on the table, and what everybody has seen of it."""
+
+    def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
+        super().__init__(players, options, ACTIONS)
+        if players == 0:
+            return
+        self.rules: Rules = Rules(self.options)
+        self.places: i64 = self.rules.places
+        self.face: vec[u8] = vec[u8]([0] * PLACES)
+        self.mark: vec[u8] = vec[u8]([HOLE] * PLACES)
+        self.won: vec[u8] = vec[u8]([0] * int(players))
+        self.phase: i64 = OVER
+        self.seat: i64 = 0
+        # On the table, open or not: the numbers as bits, and how many jokers.
+        self.left: i64 = 0
+        self.left_jokers: i64 = 0
+        self.closed: i64 = 0
+        # The cards opened this turn: their places in order, and what they add up to.
+        self.opened: vec[u8] = vec[u8]([0] * PLACES)
+        self.opened_n: i64 = 0
+        self.numbers: i64 = 0
+        self.jokers: i64 = 0
+        self.low: i64 = 0
+        self.high: i64 = 0
+
+    def copy_table(self, twin: MemoryTable) -> None:
+        self.copy_base(twin)
+        twin.rules = self.rules
+        twin.places = self.places
+        twin.face = self.face[:]
+        twin.mark = self.mark[:]
+        twin.won = self.won[:]
+        twin.phase = self.phase
+        twin.seat = self.seat
+        twin.left = self.left
+        twin.left_jokers = self.left_jokers
+        twin.closed = self.closed
+        twin.opened = self.opened[:]
+        twin.opened_n = self.opened_n
+        twin.numbers = self.numbers
+        twin.jokers = self.jokers
+        twin.low = self.low
+        twin.high = self.high
+
+    def twin(self) -> MemoryTable:
+        """`clone`, as a table."""
+        raise NotImplementedError
+
+    # Scoring
+
+    def scores(self) -> list[int]:
+        """Cards won; a joker is a card like any other. TM-1, TM-11, TM-16, TM-Q14, TM-Q17"""
+        return [int(self.won[seat]) for seat in range(self.players)]
+
+    # What a seat may know
+
+    def view(self, seat: int | None) -> View:
+        """The same for everyone. `table` has "?" for a face-down card and None for a hole; `seen` is what
+        was open once and lies face down again (place -> card): everybody could watch it. TM-13"""
+        table: list[str | None] = []
+        seen: dict[str, str] = {}
+        rest: dict[str, str] = {}
+        left: list[str] = []
+        piles: list[list[str]] = [[] for _ in range(self.players)]
+        for place in range(PLACES):
+            mark = i64(self.mark[place])
+            name = card_name(int(self.face[place]))
+            if mark >= TAKEN:
+                piles[mark - TAKEN].append(name)
+            elif mark != HOLE:
+                left.append(name)
+            if place >= self.places:
+                continue
+            if mark == OPEN:
+                table.append(name)
+            elif mark >= HOLE:
+                table.append(None)
+            else:
+                table.append("?")
+                rest[str(place + 1)] = name
+                if mark == SEEN:
+                    seen[str(place + 1)] = name
+        seats = []
+        for other in range(self.players):
+            seats.append({"cards": int(self.won[other]), "score": int(self.won[other]), "pile": in_order(piles[other])})
+        found: View = {
+            "seat": seat,
+            "turn": int(self.seat) if self.phase != OVER else None,
+            "seats": seats,
+            "columns": int(self.columns()),
+            "table": table,
+            "opened": [int(self.opened[i]) + 1 for i in range(self.opened_n)],
+            "seen": seen,
+            "left": in_order(left),
+            "jokers": int(self.left_jokers),
+        }
+        if self.phase == OVER:
+            found["rest"] = rest
+        return found
+
+    def imagine(self, seat: int | None, rng: Rng) -> MemoryTable:
+        """Shuffle the faces that nobody has seen yet; the rest is common knowledge."""
+        world = self.twin()
+        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        if self.phase == OVER:
+            return world
+        unseen = [int(place) for place in range(self.places) if i64(self.mark[place]) == CLOSED]
+        for i in range(len(unseen) - 1, 0, -1):
+            world.swap(unseen[i], unseen[int(rng.below(i + 1))])
+        return world
+
+    # Helpers
+
+    def columns(self) -> i64:
+        """As square as it goes: the root of the number of cards, rounded up. TM-4, TM-Q16"""
+        columns: i64 = 1
+        while columns * columns < self.places:
+            columns += 1
+        return columns
+
+    def swap(self, one: i64, other: i64) -> None:
+        held = self.face[one]
+        self.face[one] = self.face[other]
+        self.face[other] = held
+
+    def may_stop(self) -> bool:
+        """Two cards may always be left at that; more only where nobody has to go on. TM-9, TM-10, TM-Q2, D-14"""
+        if self.phase == GO_ON:
+            return self.rules.may_stop or self.opened_n == 2
+        return self.phase == BRIDGE
+
+    def sequence_left(self) -> bool:
+        """Can the cards on the table still make a run that may be taken? TM-15, TM-Q13"""
+        if self.left & (self.left >> 1) != 0 or self.left_jokers >= 3:
+            return True
+        if self.left_jokers == 2:
+            return self.left != 0
+        return self.left_jokers == 1 and self.left & (self.left >> 2) != 0
+
+    def joins(self, card: i64) -> bool:
+        """Count this card among the opened ones; are they all one run? TM-Q1, TM-Q7..TM-Q10"""
+        if card >= JOKER:
+            self.jokers += 1
+        elif self.numbers == 0:
+            self.numbers = 1
+            self.low = self.high = card
+        else:
+            if self.rules.sticky and self.phase == GO_ON and self.low < card < self.high:
+                return False  # TM-Q8: a joker has this number already
+            self.numbers += 1
+            if card < self.low:
+                self.low = card
+            elif card > self.high:
+                self.high = card
+        return self.numbers == 0 or self.high - self.low + 1 - self.numbers <= self.jokers
+
+
+def in_order(names: list[str]) -> list[str]:
+    """Numbers ascending, then the jokers: the order must not tell where a card lies."""
+    numbers = sorted(int(name) for name in names if name.isdigit())
+    return [str(number) for number in numbers] + sorted(name for name in names if not name.isdigit())
