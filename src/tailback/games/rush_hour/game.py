@@ -1,0 +1,206 @@
+"""Rush Hour as a game: its facts, checks, notation and positions from text."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tailback.core.contract import State
+from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.options import BadOption
+from tailback.games.rush_hour.material import (
+    ACTIONS,
+    AMBULANCE,
+    EDITIONS,
+    GAP,
+    HAND,
+    LETTERS,
+    NEW,
+    OPTIONS,
+    PLAY,
+    PRESETS,
+    ROOM,
+    ROW,
+    TOP,
+    TOW,
+    deck_of,
+    starters,
+)
+from tailback.games.rush_hour.play import RushHourState
+from tailback.games.rush_hour.table import GAPS, SPOTS, Rules
+
+USES: Final = ("row", "take", "front")
+
+
+class RushHour(Game):
+    def __init__(self) -> None:
+        super().__init__()
+        self.id = "rush_hour"
+        self.fewest, self.usual, self.most = 2, 4, 5  # G-2, RH-3
+        self.age = 8  # G-3, D-2
+        self.minutes = (10, 15)  # G-4
+        self.options = OPTIONS
+        self.presets = PRESETS
+        self.editions = EDITIONS
+        self.clauses = ("RH", "G", "D")
+        self.actions = ACTIONS
+
+    def make(self, players: int, options: dict[str, Any]) -> State:
+        return RushHourState(players, options)
+
+    def bound(self, players: int, options: dict[str, Any]) -> int:
+        """Each card is chosen once and asks at most once for a row."""
+        return 2 * players * int(options["handSize"]) * int(options["rounds"])
+
+    def check(self, players: int, options: dict[str, Any]) -> None:
+        """RH-Q4, RH-Q6, RH-Q7, G-Q3"""
+        found = fault(players, options)
+        if found is None:
+            return
+        # Mend one thing after the other until it can be dealt.
+        nearest: dict[str, Any] = {}
+        again: BadOption | None = found
+        while again is not None:
+            nearest.update(again.nearest or {})
+            fixed = {**options, **nearest}
+            again = fault(int(fixed.pop("players", players)), fixed)
+        found.nearest = nearest
+        raise found
+
+    def notation(self, action: int) -> str:
+        """
+        >>> [GAME.notation(a) for a in (16, 50, 54, 58, 59, 62, 63)]
+        ['play 17', 'play A', 'row 2', 'take 3', 'front 1', 'gap 1#1', 'gap 1#2']
+        """
+        if action >= GAP:
+            return f"gap {(action - GAP) // ROOM + 1}#{(action - GAP) % ROOM + 1}"
+        if action >= ROW:
+            return f"{USES[(action - ROW) // 3]} {(action - ROW) % 3 + 1}"
+        return "play " + plain_name(action - PLAY + 1)
+
+    def describe(self, action: int) -> tuple[str, dict[str, Any]]:
+        if action >= GAP:
+            return "gap", {"row": (action - GAP) // ROOM + 1, "spot": (action - GAP) % ROOM + 1}
+        if action >= ROW:
+            return USES[(action - ROW) // 3], {"row": (action - ROW) % 3 + 1}
+        return "play", {"card": plain_name(action - PLAY + 1)}
+
+    def arrange(self, state: State, fields: dict[str, str]) -> None:
+        """Fields: rows (`12 14 / 20 / _ T+18`, front first), A, B, ... (hands; none = empty), A pile, B pile, ...,
+        ages (seats, youngest first), table (points of earlier rounds, `3 5 / 0 4`), or
+        deck (top first; the round is then dealt from it). The position opens with the choice of cards."""
+        assert isinstance(state, RushHourState)
+        players = int(state.players)
+        ages = fields.pop("ages", None)
+        if ages is not None:
+            order = tuple(seat_of(letter, players) for letter in ages.split())
+            if sorted(order) != list(range(players)):
+                raise BadNotation("bad_ages", {"ages": ages})
+            state.options = {**state.options, "ageOrder": order}
+            state.rules = Rules(players, state.options)
+        state.table = read_table(fields.pop("table", ""), players)
+        deck = fields.pop("deck", None)
+        rows = fields.pop("rows", None)
+        hands = [fields.pop(seat_letter(seat), "") for seat in range(players)]
+        piles = [fields.pop(seat_letter(seat) + " pile", "") for seat in range(players)]
+        if fields:
+            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        left = [int(n) for n in state.rules.count]
+        if deck is not None:
+            state.deal([pick(name, state.rules, left) for name in deck.split()])
+            return
+        if rows is None:
+            raise BadNotation("bad_field", {"field": "rows"})
+        lay_rows(state, rows, left)
+        for i in range(players * HAND):
+            state.hand[i] = 0
+        state.pile_n = 0
+        for seat in range(players):
+            if len(hands[seat].split()) > HAND:
+                raise BadNotation("hand_too_big", {"seat": seat_letter(seat), "most": HAND})
+            for name in hands[seat].split():
+                state.gain(seat, pick(name, state.rules, left))
+            taken = [pick(name, state.rules, left) for name in piles[seat].split()]
+            for entry in ([NEW + seat] if taken else []) + taken:
+                state.pile[state.pile_n] = entry
+                state.pile_n += 1
+        state.begin_turn(True)
+
+
+def plain_name(card: int) -> str:
+    return str(card) if card <= TOP else LETTERS[card - AMBULANCE]
+
+
+def fault(players: int, options: dict[str, Any]) -> BadOption | None:
+    """The first thing that cannot be, with a way out."""
+    ages = options["ageOrder"]
+    if ages and sorted(ages) != list(range(players)):
+        given = ",".join(str(seat) for seat in ages)
+        return BadOption("G-Q3", "bad_age_order", {"order": given, "players": players}, {"ageOrder": ()})
+    if options["trailerMode"] == "special" and not options["specials"]:
+        return BadOption("RH-Q4", "trailers_need_specials", {}, {"trailerMode": "plain"})
+    cards = len(deck_of(options))
+    rows = int(options["rows"])
+    hand = int(options["handSize"])
+    if players * hand + rows > cards:
+        params = {"players": players, "hand": hand, "rows": rows, "needed": players * hand + rows, "cards": cards}
+        return BadOption("RH-Q6", "not_enough_cards", params, smaller(players, rows, cards))
+    if len(starters(options)) < rows:
+        return BadOption("RH-Q7", "no_start_cards", {"rows": rows}, {"startCards": "anyButTrailer"})
+    return None
+
+
+def smaller(players: int, rows: int, cards: int) -> dict[str, Any]:
+    """The largest hand that this deck allows; for fewer players if it is none; else more cards. RH-Q6"""
+    for fewer in range(players, 1, -1):
+        hand = min(HAND, (cards - rows) // fewer)
+        if hand >= 1:
+            return {"handSize": hand} if fewer == players else {"handSize": hand, "players": fewer}
+    return {"trailerMode": "auto"}
+
+
+def pick(name: str, rules: Rules, left: list[int]) -> int:
+    """One card of the deck by its name, no longer free for another place."""
+    for card in range(1, TOW + 1):
+        if rules.name(card) == name:
+            if left[card] == 0:
+                raise BadNotation("no_such_card_left", {"card": name})
+            left[card] -= 1
+            return card
+    raise BadNotation("unknown_card", {"card": name})
+
+
+def lay_rows(state: RushHourState, text: str, left: list[int]) -> None:
+    rows = [part.split() for part in text.split("/")]
+    if len(rows) != state.rules.rows or not all(rows):
+        raise BadNotation("rows_wanted", {"rows": int(state.rules.rows)})
+    for row, spots in enumerate(rows):
+        state.clear_row(row)
+        if len(spots) > state.rules.full:
+            raise BadNotation("row_too_long", {"row": row + 1, "most": int(state.rules.full)})
+        gaps = 0
+        for spot in spots:
+            if spot == "_":
+                gaps += 1
+                state.add_entry(row, NEW)
+                continue
+            stack = [pick(name, state.rules, left) for name in spot.split("+")]
+            # Only a Tow Truck leaves a gap, and it stands right behind it.
+            if gaps > stack.count(TOW):
+                raise BadNotation("gap_needs_tow", {"row": row + 1})
+            gaps = 0
+            for k, card in enumerate(stack):
+                state.add_entry(row, card if k else NEW + card)
+        if gaps:
+            raise BadNotation("gap_at_end", {"row": row + 1})
+        state.lane[GAPS + row] = spots.count("_")
+        assert state.lane[SPOTS + row] == len(spots)
+
+
+def read_table(text: str, players: int) -> tuple[tuple[int, ...], ...]:
+    lines = [line.split() for line in text.split("/") if line.strip()]
+    if any(len(line) != players or not all(word.isdigit() for word in line) for line in lines):
+        raise BadNotation("bad_field", {"field": "table"})
+    return tuple(tuple(int(word) for word in line) for line in lines)
+
+
+GAME = RushHour()
