@@ -114,6 +114,7 @@ class RushHour(Game):
         for i in range(players * HAND):
             state.hand[i] = 0
         state.pile_n = 0
+        state.queue_n = state.at = state.done = 0
         for seat in range(players):
             if len(hands[seat].split()) > HAND:
                 raise BadNotation("hand_too_big", {"seat": seat_letter(seat), "most": HAND})

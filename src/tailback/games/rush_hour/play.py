@@ -40,7 +40,7 @@ class RushHourState(RushHourRefusals):
     """One match of Rush Hour."""
 
     def clone(self) -> RushHourState:
-        twin = RushHourState.__new__(RushHourState)
+        twin = RushHourState()
         self.copy_table(twin)
         return twin
 
@@ -151,9 +151,9 @@ class RushHourState(RushHourRefusals):
         if self.phase == OVER or i64(self.queue[self.at]) != seat:
             return 0
         if self.phase == PLACE:
-            return self.placements(i64(self.chosen[seat]))
+            return self.placements(self.card_at(self.at))
         if self.phase == TO_FRONT:
-            return self.fronts(i64(self.chosen[seat]))
+            return self.fronts(self.card_at(self.at))
         # A special goes to any row, and any row may be taken. RH-19, RH-34, RH-40, RH-44, RH-Q13
         first: i64 = TAKE if self.phase == TOO_LOW else ROW
         for row in range(self.rules.rows):
@@ -243,7 +243,7 @@ class RushHourState(RushHourRefusals):
         if self.phase == SELECT:
             self.choose(seat, action - PLAY + 1)
             return
-        card = i64(self.chosen[seat])
+        card = self.card_at(self.at)
         if card == AMBULANCE or card == POLICE:
             self.name_row(seat, card, action - ROW)
         else:
@@ -291,12 +291,14 @@ class RushHourState(RushHourRefusals):
                 k -= 1
             self.queue[k] = u8(seat)
             n += 1
+        for k in range(n):
+            self.queue[self.players + k] = self.chosen[i64(self.queue[k])]
         self.queue_n = n
         self.at = 0
         self.done = 0
         if self.events is not None:
             seats = [int(self.queue[k]) for k in range(n)]
-            cards = [self.rules.name(i64(self.chosen[seat])) for seat in seats]
+            cards = [self.rules.name(self.card_at(k)) for k in range(n)]
             self.tell("revealed", {"seats": seats, "cards": cards})
         self.advance()
 
@@ -304,7 +306,7 @@ class RushHourState(RushHourRefusals):
         """Carry out what needs no choice, up to the next choice or the end of the turn."""
         while self.at < self.queue_n:
             seat = i64(self.queue[self.at])
-            card = i64(self.chosen[seat])
+            card = self.card_at(self.at)
             if card == AMBULANCE:
                 self.phase = NAME_FRONT
                 return
@@ -397,11 +399,11 @@ class RushHourState(RushHourRefusals):
 
     def name_row(self, seat: i64, card: i64, row: i64) -> None:
         """An owner of an Ambulance or Police names a row; after the last of its kind they drive. RH-Q18"""
-        self.queue[self.players + self.at] = u8(row)
+        self.queue[2 * self.players + self.at] = u8(row)
         self.at += 1
         if self.events is not None:
             self.tell("named", {"seat": int(seat), "card": self.rules.name(card), "row": int(row) + 1})
-        if self.at < self.queue_n and i64(self.chosen[i64(self.queue[self.at])]) == card:
+        if self.at < self.queue_n and self.card_at(self.at) == card:
             return
         for target in range(self.rules.rows):
             self.drive(card, target)
@@ -412,7 +414,7 @@ class RushHourState(RushHourRefusals):
         count: i64 = 0
         oldest: i64 = 0
         for k in range(self.done, self.at):
-            if i64(self.queue[self.players + k]) == row:
+            if i64(self.queue[2 * self.players + k]) == row:
                 count += 1
                 oldest = i64(self.queue[k])
         if count == 0:
@@ -424,7 +426,7 @@ class RushHourState(RushHourRefusals):
         for k in range(count):
             self.insert_entry(row, place + k, card if k > 0 else NEW + card)
         if self.events is not None:
-            seats = [int(self.queue[k]) for k in range(self.done, self.at) if self.queue[self.players + k] == row]
+            seats = [int(self.queue[k]) for k in range(self.done, self.at) if self.queue[2 * self.players + k] == row]
             kind = "ambulance" if card == AMBULANCE else "police"
             self.tell(kind, {"seats": seats, "row": int(row) + 1, "count": int(count)})
 
@@ -493,20 +495,20 @@ class RushHourState(RushHourRefusals):
         best = self.buf[0]
         for i in range(1, n):
             action = self.buf[i]
-            cost = self.cost(seat, action)
-            least = self.cost(seat, best)
+            cost = self.cost(action)
+            least = self.cost(best)
             if cost < least or (cost == least and self.row_of(action) < self.row_of(best)):
                 best = action
         return best
 
-    def cost(self, seat: i64, action: i64) -> i64:
+    def cost(self, action: i64) -> i64:
         """The points that this choice of a row takes at once."""
         row = self.row_of(action)
         if action >= GAP:
             return 0
         if action >= TAKE and action < FRONT:
             return self.row_points(row)
-        card = i64(self.chosen[seat])
+        card = self.card_at(self.at)
         if not self.is_full(row) or (action < TAKE and self.rules.hook[card]):
             return 0
         if card != TOW:

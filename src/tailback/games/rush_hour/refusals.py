@@ -19,13 +19,13 @@ class RushHourRefusals(RushHourTable):
             card = action - PLAY + 1
             if self.phase == SELECT:
                 return IllegalMove("RH-10", "not_in_hand", {"card": self.rules.name(card)})
-            return IllegalMove("RH-11", "already_shown", {"card": self.rules.name(i64(self.chosen[seat]))})
+            return IllegalMove("RH-11", "already_shown", {"card": self.rules.name(self.card_at(self.at))})
         if self.phase == SELECT:
             return IllegalMove("RH-10", "pick_a_card")
         row = (action - GAP) // ROOM if action >= GAP else (action - ROW) % 3
         if row >= self.rules.rows:
             return IllegalMove("RH-53", "no_such_row", {"row": int(row) + 1, "rows": int(self.rules.rows)})
-        card = i64(self.chosen[seat])
+        card = self.card_at(self.at)
         if card > TOP:
             return self.why_special(card, action)
         if action >= GAP:

@@ -99,8 +99,8 @@ class RushHourTable(State):
         self.hand: vec[u8] = vec[u8]([0] * int(players * HAND))
         # The card each seat has picked for this turn, 0 for none.
         self.chosen: vec[u8] = vec[u8]([0] * int(players))
-        # The seats in the order their cards are carried out, then the row each of them named.
-        self.queue: vec[u8] = vec[u8]([0] * int(players * 2))
+        # The turn as shown: seats in the order of carrying out, then their cards, then the rows they named.
+        self.queue: vec[u8] = vec[u8]([0] * int(players * 3))
         self.queue_n: i64 = 0
         self.at: i64 = 0
         # Cards of the queue before this one lie on the road.
@@ -189,16 +189,15 @@ class RushHourTable(State):
         }
         if self.phase > SELECT:
             found["turn"] = int(self.queue[self.at])
-            for k in range(self.queue_n):
-                other = i64(self.queue[k])
-                found["revealed"].append(
-                    {
-                        "seat": int(other),
-                        "card": rules.name(i64(self.chosen[other])),
-                        "done": bool(k < self.done),
-                        "row": int(self.queue[self.players + k]) + 1 if self.done <= k < self.at else None,
-                    }
-                )
+        for k in range(self.queue_n):  # stays on show until the next turn is revealed
+            found["revealed"].append(
+                {
+                    "seat": int(self.queue[k]),
+                    "card": rules.name(self.card_at(k)),
+                    "done": bool(k < self.done),
+                    "row": int(self.queue[2 * self.players + k]) + 1 if self.done <= k < self.at else None,
+                }
+            )
         if seat is not None:
             found["hand"] = self.hand_names(seat)
             mine = i64(self.chosen[seat])
@@ -245,10 +244,23 @@ class RushHourTable(State):
         for i in range(self.players * HAND):
             if self.hand[i] != 0:
                 left[i64(self.hand[i])] -= 1
-        if self.phase > SELECT:
-            for k in range(self.done, self.queue_n):
-                left[i64(self.chosen[i64(self.queue[k])])] -= 1
+        for k in range(self.done, self.queue_n):
+            left[self.card_at(k)] -= 1
         return left
+
+    def census(self) -> list[str]:
+        found: list[str] = []
+        for row in range(self.rules.rows):
+            found += self.card_names(row, i64(self.lane[row]))
+        for seat in range(self.players):
+            found += self.hand_names(seat) + self.pile_names(seat)
+        for k in range(self.done, self.queue_n):
+            found.append(self.rules.name(self.card_at(k)))
+        left = self.away()
+        for card in range(KINDS):
+            for _ in range(i64(left[card])):
+                found.append(self.rules.name(card))
+        return found
 
     def unused(self) -> i64:
         left = self.away()
@@ -299,6 +311,10 @@ class RushHourTable(State):
         return names
 
     # Reading the road
+
+    def card_at(self, k: i64) -> i64:
+        """The k-th card of the turn."""
+        return i64(self.queue[self.players + k])
 
     def hand_count(self, seat: i64) -> i64:
         n: i64 = 0
