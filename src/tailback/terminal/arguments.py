@@ -1,0 +1,192 @@
+"""The command line taken apart: small, with every word of it in the player's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tailback.terminal.screen import Trouble
+from tailback.texts import Texts
+
+
+class Flag(NamedTuple):
+    """`--name`, with a value where `value` says which kind."""
+
+    name: str
+    value: str = ""
+    many: bool = False
+
+
+class Command(NamedTuple):
+    """Words that must follow (`places`), words that may (`?` at the end), and flags."""
+
+    places: tuple[str, ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+
+EVERYWHERE = (Flag("lang", "lang"), Flag("plain"), Flag("help"))
+COMMANDS = {
+    "play": Command(
+        ("game",),
+        (
+            Flag("players", "n"),
+            Flag("people", "n"),
+            Flag("name", "name", many=True),
+            Flag("bot", "level", many=True),
+            Flag("preset", "preset"),
+            Flag("option", "setting", many=True),
+            Flag("youngest", "name"),
+            Flag("seed", "n"),
+            Flag("position", "text"),
+        ),
+    ),
+    "continue": Command(("file?",)),
+    "games": Command(),
+    "rules": Command(("game", "word?")),
+    "replay": Command(("file",), (Flag("seat", "seat"), Flag("step"))),
+    "verify": Command(("file",)),
+}
+
+
+class Given:
+    """What was typed."""
+
+    def __init__(self) -> None:
+        self.command = ""
+        self.places: list[str] = []
+        self.values: dict[str, list[str]] = {}
+        self.settings: list[tuple[str, str]] = []
+
+    def has(self, name: str) -> bool:
+        return name in self.values
+
+    def one(self, name: str) -> str:
+        return self.values[name][-1] if name in self.values else ""
+
+    def all(self, name: str) -> list[str]:
+        return self.values.get(name, [])
+
+    def number(self, name: str, default: int) -> int:
+        if name not in self.values:
+            return default
+        text = self.one(name)
+        if not (text.isascii() and text.isdigit() and len(text) <= 30):
+            raise Trouble("usage.whole_number", flag=f"--{name}", value=text)
+        return int(text)
+
+
+def parse(argv: list[str], settings: Callable[[str], dict[str, str]]) -> Given:
+    """Take the words apart. `settings` gives the options of a game, by the way they are typed as flags."""
+    given = Given()
+    words = list(argv)
+    flags = True
+    while words:
+        word = words.pop(0)
+        if flags and word == "--":
+            flags = False
+        elif flags and word == "-h":
+            given.values["help"] = [""]
+        elif flags and word.startswith("-") and len(word) > 1:
+            read_flag(given, word, words, settings)
+        elif not given.command:
+            if word not in COMMANDS and word != "help":
+                raise Trouble("usage.unknown_command", command=word, allowed=", ".join(COMMANDS))
+            given.command = word
+        else:
+            given.places.append(word)
+    if given.command == "help":
+        given.command = given.places.pop(0) if given.places and given.places[0] in COMMANDS else ""
+        given.values["help"] = [""]
+    if given.command and not given.has("help"):
+        check_places(given)
+    return given
+
+
+def read_flag(given: Given, word: str, words: list[str], settings: Callable[[str], dict[str, str]]) -> None:
+    name, equals, value = word.removeprefix("--").partition("=")
+    command = COMMANDS.get(given.command, Command())
+    allowed = {flag.name: flag for flag in (*command.flags, *EVERYWHERE)}
+    if not given.command:
+        allowed["version"] = Flag("version")
+    flag = allowed.get(name) if word.startswith("--") else None
+    if flag is None:
+        options = settings(given.places[0]) if given.command == "play" and given.places else {}
+        if name not in options:
+            raise Trouble("usage.unknown_flag", flag=word, allowed=", ".join(f"--{name}" for name in allowed))
+        flag = Flag(name, "setting")
+    if flag.value and not equals:
+        if not words:
+            raise Trouble("usage.needs_value", flag=f"--{name}")
+        value = words.pop(0)
+    if not flag.value and equals:
+        raise Trouble("usage.takes_no_value", flag=f"--{name}")
+    if name not in allowed:
+        given.settings.append((options[name], value))
+    elif name == "option":
+        setting, found, value = value.partition("=")
+        if not found:
+            raise Trouble("usage.bad_setting", value=setting)
+        given.settings.append((setting.strip(), value))
+    else:
+        if name in given.values and not flag.many and name not in ("plain", "help", "version", "lang"):
+            raise Trouble("usage.twice", flag=f"--{name}")
+        given.values.setdefault(name, []).append(value)
+
+
+def check_places(given: Given) -> None:
+    places = COMMANDS[given.command].places
+    needed = [place for place in places if not place.endswith("?")]
+    if len(given.places) < len(needed):
+        raise Trouble(f"usage.needs_{needed[len(given.places)]}", command=given.command)
+    if len(given.places) > len(places) and given.command != "rules":
+        raise Trouble("usage.too_much", word=given.places[len(places)])
+
+
+def asked_language(argv: list[str]) -> str | None:
+    """The value of --lang, wherever it stands: even mistakes are told in the language asked for."""
+    found = None
+    for i, word in enumerate(argv):
+        if word == "--":
+            break
+        if word == "--lang" and i + 1 < len(argv):
+            found = argv[i + 1]
+        elif word.startswith("--lang="):
+            found = word.removeprefix("--lang=")
+    return found
+
+
+# Help
+
+
+def usage(texts: Texts, name: str) -> str:
+    parts = [f"tailback {name}"]
+    for place in COMMANDS[name].places:
+        word = texts.say(f"help.values.{place.rstrip('?')}")
+        parts.append(f"[{word}]" if place.endswith("?") else word)
+    if COMMANDS[name].flags:
+        parts.append("[--…]")
+    return " ".join(parts)
+
+
+def two_columns(rows: list[tuple[str, str]]) -> list[str]:
+    width = max(len(left) for left, _ in rows) + 2
+    return [f"  {left:{width}}{right}" for left, right in rows]
+
+
+def help_lines(texts: Texts) -> list[str]:
+    lines = [texts.say("help.what"), "", texts.say("help.commands")]
+    lines += two_columns([(usage(texts, name), texts.say(f"help.{name}")) for name in COMMANDS])
+    lines += ["", texts.say("help.everywhere")]
+    lines += two_columns([flag_row(texts, flag) for flag in (*EVERYWHERE, Flag("version"))])
+    return [*lines, "", texts.say("help.start"), texts.say("help.exit_codes")]
+
+
+def flag_row(texts: Texts, flag: Flag) -> tuple[str, str]:
+    left = f"--{flag.name}" + (f" {texts.say(f'help.values.{flag.value}')}" if flag.value else "")
+    return left, texts.say(f"help.flags.{flag.name}")
+
+
+def command_help(texts: Texts, name: str) -> list[str]:
+    lines = [usage(texts, name), "", texts.say(f"help.{name}")]
+    flags = (*COMMANDS[name].flags, *EVERYWHERE)
+    return [*lines, "", *two_columns([flag_row(texts, flag) for flag in flags])]

@@ -1,0 +1,312 @@
+"""A match at one keyboard: people and bots, hands hidden between turns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tailback import bots
+from tailback.core.contract import Decision, Event, State
+from tailback.core.game import BadNotation, seat_letter, tidy
+from tailback.core.record import PERSON, Record
+from tailback.core.rng import SEED_BITS, Rng
+from tailback.terminal import saves, tables, wording
+from tailback.terminal.saves import SaveFile
+from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
+from tailback.texts import Texts
+
+PAGE = 25
+MOST_LISTED = 30
+LOG_LINES = 25
+COMMANDS = ("help", "more", "why", "rules", "table", "hand", "log", "save", "quit")
+
+
+class Quit(Exception):
+    """The person leaves; the match waits."""
+
+
+class Session:
+    """One sitting at a match, from its start or from where it was left."""
+
+    def __init__(self, screen: Screen, texts: Texts, record: Record, state: State, events: list[Event]) -> None:
+        self.screen = screen
+        self.texts = texts
+        self.record = record
+        self.game = record.game
+        self.state = state
+        self.events = events
+        self.file: SaveFile | None = None
+        self.table = tables.load(self.game.id)
+        self.people = [seat for seat, kind in enumerate(record.seats) if kind == PERSON]
+        self.bots = {seat: bots.load(self.game.id, kind) for seat, kind in enumerate(record.seats) if kind != PERSON}
+        self.facing: int | None = self.people[0] if len(self.people) == 1 else None
+        # How many events each person has been told; spectators of a match of bots have an entry, too.
+        self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
+        self.shown = 0
+        self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in COMMANDS}
+        self.commands.update({name: name for name in COMMANDS})
+        self.commands["?"] = "help"
+
+    def say(self, key: str, style: str = "", **params: object) -> None:
+        self.screen.line(self.texts.say(f"play.{key}", **params), style)
+
+    # The course of a match
+
+    def run(self, file: SaveFile, continued: bool) -> int:
+        """Play until the match is over or the person leaves; the exit code."""
+        self.file = file
+        try:
+            self.greet(continued)
+            while True:
+                decision = self.state.decision()
+                if decision is None:
+                    break
+                seat = decision.awaited[0]
+                action = self.bot_move(seat, decision) if seat in self.bots else self.person_move(seat, decision)
+                self.carry_out(seat, action)
+            self.finish()
+        except (EndOfInput, Quit):
+            return self.leave(0)
+        except KeyboardInterrupt:
+            return self.leave(130)
+        return 0
+
+    def greet(self, continued: bool) -> None:
+        self.screen.line(self.texts.say("name"), "bold")
+        for seat, kind in enumerate(self.record.seats):
+            key = "seat_person" if kind == PERSON else "seat_bot"
+            level = "" if kind == PERSON else self.texts.say(f"levels.{kind}")
+            self.say(key, letter=seat_letter(seat), name=self.texts.name(seat), level=level)
+        assert self.file is not None
+        self.say("saved_in", file=str(self.file.path))
+        if self.people:
+            self.say("start_hint")
+        if continued:
+            self.say("continued", "bold", moves=len(self.record.steps))
+            self.told = dict.fromkeys(self.told, max(0, len(self.events) - LOG_LINES))
+        self.screen.line()
+        self.keep_up()
+
+    def carry_out(self, seat: int, action: int) -> None:
+        """The move is on disk before anybody sees what it did."""
+        self.state.apply(seat, action)
+        events = self.state.take_events()
+        self.record.add(seat, action, events)
+        if self.state.decision() is None:
+            self.record.finish(self.state)
+        assert self.file is not None
+        self.file.save()
+        self.events += events
+        self.keep_up()
+
+    def keep_up(self) -> None:
+        """With one person, or with bots only, everything is told as it happens."""
+        if len(self.people) <= 1:
+            self.narrate(self.facing)
+
+    def narrate(self, seat: int | None) -> None:
+        """Tell what happened since this person last looked."""
+        self.screen.lines(wording.story(self.texts, self.events[self.told[seat] :], seat))
+        self.told[seat] = len(self.events)
+
+    def finish(self) -> None:
+        self.narrate(self.facing)
+        self.screen.line()
+        self.show_table(None)
+        places = self.record.places or []
+        scores = self.record.scores or []
+        self.say("over", "bold")
+        for seat in sorted(range(self.record.players), key=lambda seat: (places[seat], seat)):
+            self.say("place", place=places[seat], name=self.texts.name(seat), score=scores[seat])
+        assert self.file is not None
+        self.say("replay_hint", file=str(self.file.path))
+
+    def leave(self, code: int) -> int:
+        assert self.file is not None
+        self.screen.line()
+        if self.record.over:
+            self.say("replay_hint", file=str(self.file.path))
+        else:
+            self.say("left", file=str(self.file.path))
+        return code
+
+    # Whoever moves
+
+    def bot_move(self, seat: int, decision: Decision) -> int:
+        """Its chance hangs on the seed and the number of the move alone, so nothing of a bot must be saved."""
+        mixed = self.record.seed * 0x9E3779B97F4A7C15F39CC06 + len(self.record.steps) * 0x632BE59BD9B4E019 + 0xB07
+        rng = Rng(mixed & ((1 << SEED_BITS) - 1))
+        return self.bots[seat](self.state.view(seat), decision, self.state.legal(seat), rng)
+
+    def person_move(self, seat: int, decision: Decision) -> int:
+        self.hand_over(seat)
+        self.narrate(seat)
+        self.screen.line()
+        self.show_table(seat)
+        legal = self.state.legal(seat)
+        self.explain_decision(seat, decision)
+        self.list_choices(legal)
+        while True:
+            typed = self.screen.ask(self.texts.say("play.prompt", name=self.texts.name(seat)))
+            action = self.answer(seat, decision, legal, typed)
+            if action is not None:
+                return action
+
+    def hand_over(self, seat: int) -> None:
+        """With several people nobody sees another's hand: hide, then wait for the next one."""
+        if self.facing == seat:
+            return
+        before = self.facing
+        if before is not None:
+            if any(event.secret and before in event.to for event in self.events[self.told[before] :]):
+                self.narrate(before)
+                self.screen.ask(self.texts.say("play.seen", name=self.texts.name(before)))
+            self.screen.hide(self.texts)
+        self.facing = seat
+        self.screen.ask(self.texts.say("play.pass_on", name=self.texts.name(seat)))
+
+    # What a person may type
+
+    def answer(self, seat: int, decision: Decision, legal: list[int], typed: str) -> int | None:
+        """The action that was chosen, or None after showing what was asked for."""
+        if not typed:
+            self.say("empty")
+            return None
+        if typed.isascii() and typed.isdigit():
+            if 1 <= int(typed) <= len(legal):
+                return legal[int(typed) - 1]
+            self.say("no_such_number", n=len(legal))
+            return None
+        move = self.parse(typed)
+        if move in legal:
+            return move
+        word, _, rest = typed.partition(" ")
+        command = self.commands.get(tidy(word), "")
+        if command:
+            self.obey(command, rest.strip(), seat, decision, legal)
+            return None
+        if move >= 0:
+            self.screen.lines(wording.refusal_lines(self.texts, self.state.refusal(seat, move)))
+            return None
+        return self.guess(legal, typed)
+
+    def parse(self, typed: str) -> int:
+        try:
+            return self.game.parse(typed)
+        except BadNotation:
+            return -1
+
+    def guess(self, legal: list[int], typed: str) -> int | None:
+        """Some of the words of a choice: taken when only one choice has them."""
+        wanted = tidy(typed).split()
+        found = []
+        for action in legal:
+            words = set(tidy(self.game.notation(action)).split())
+            words.update(tidy(wording.action_words(self.texts, self.game, action)).replace(",", " ").split())
+            if all(word in words for word in wanted):
+                found.append(action)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self.say("which_one")
+            self.screen.lines([self.choice_line(legal, action) for action in found[:MOST_LISTED]])
+        else:
+            self.say("not_understood", move=typed)
+        return None
+
+    def obey(self, command: str, rest: str, seat: int, decision: Decision, legal: list[int]) -> None:
+        if command == "help":
+            self.explain_decision(seat, decision)
+            self.list_choices(legal)
+            self.screen.lines([str(line) for line in self.texts.raw("play.help")])
+        elif command == "more":
+            self.list_choices(legal, self.shown if self.shown < len(legal) else 0)
+        elif command == "why":
+            self.why(seat, legal, rest)
+        elif command == "rules":
+            self.show_rules(rest)
+        elif command == "table":
+            self.show_table(seat)
+        elif command == "hand":
+            self.show_hand(seat)
+        elif command == "log":
+            self.show_log(seat, bool(rest))
+        elif command == "save":
+            self.save_copy(rest)
+        else:
+            raise Quit
+
+    def why(self, seat: int, legal: list[int], typed: str) -> None:
+        if not typed:
+            self.say("why_what")
+            return
+        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 6 else 0
+        move = legal[number - 1] if 1 <= number <= len(legal) else self.parse(typed)
+        if move < 0:
+            self.say("not_understood", move=typed)
+        elif move in legal:
+            self.say("allowed", move=wording.action_words(self.texts, self.game, move))
+        else:
+            self.screen.lines(wording.refusal_lines(self.texts, self.state.refusal(seat, move)))
+
+    def show_rules(self, query: str) -> None:
+        if query:
+            found = wording.rule_lines(self.texts, query)
+            self.screen.lines(found or [self.texts.say("play.no_rule", word=query)])
+            return
+        for title, clauses in wording.sections(self.texts):
+            self.screen.line(f"  {title} ({next(iter(clauses))} …)")
+        self.say("rules_hint")
+
+    def show_log(self, seat: int, everything: bool) -> None:
+        told = wording.story(self.texts, self.events, seat)
+        self.screen.lines(told if everything else told[-LOG_LINES:])
+        if len(told) > LOG_LINES and not everything:
+            self.say("log_hint", n=len(told))
+
+    def save_copy(self, target: str) -> None:
+        assert self.file is not None
+        if not target:
+            self.say("saved_in", file=str(self.file.path))
+            return
+        path = Path(target).expanduser()
+        try:
+            saves.copy_to(self.record, path)
+        except Trouble as trouble:
+            self.screen.line(self.texts.say(trouble.key, **trouble.params))
+        else:
+            self.say("copied", file=str(path))
+
+    # Showing
+
+    def explain_decision(self, seat: int, decision: Decision) -> None:
+        view = self.state.view(seat)
+        words = wording.known(self.texts, f"decisions.{decision.kind}", view)
+        self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
+
+    def show_table(self, seat: int | None) -> None:
+        self.screen.lines(self.table(self.state.view(seat), self.texts))
+
+    def show_hand(self, seat: int) -> None:
+        view = self.state.view(seat)
+        if isinstance(view.get("hand"), list):
+            self.say("hand", cards=view["hand"])
+        else:
+            self.show_table(seat)
+
+    def choice_line(self, legal: list[int], action: int) -> str:
+        words = wording.action_words(self.texts, self.game, action)
+        return f"{legal.index(action) + 1:3}  {words} ({self.game.notation(action)})"
+
+    def list_choices(self, legal: list[int], start: int = 0) -> None:
+        """All choices, or a page of them when there are too many to read at once."""
+        end = len(legal) if len(legal) - start <= MOST_LISTED else start + PAGE
+        self.screen.lines([self.choice_line(legal, action) for action in legal[start:end]])
+        self.shown = end
+        if end < len(legal):
+            self.say("more", n=len(legal) - end)
+
+
+def shown_texts(texts: Texts, record: Record) -> Texts:
+    """The texts of this match's game, with the names of its players fit to be shown."""
+    names = [tidy_name(name) or seat_letter(seat) for seat, name in enumerate(record.names)]
+    return wording.game_texts(texts.lang, record.game.id, names)

@@ -1,0 +1,116 @@
+"""Where matches are kept: one text file each, written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from tailback.core import record as records
+from tailback.core.record import Record, RecordError
+from tailback.terminal.screen import Trouble
+
+
+def folder() -> Path:
+    """$XDG_STATE_HOME/tailback, by default ~/.local/state/tailback."""
+    state = os.environ.get("XDG_STATE_HOME", "")
+    base = Path(state) if os.path.isabs(state) else Path.home() / ".local" / "state"
+    return base / "tailback"
+
+
+def read(path: Path) -> Record:
+    """The record in this file, or Trouble that says what is wrong with it."""
+    try:
+        if path.stat().st_size > 4 * records.LONGEST_TEXT:
+            raise RecordError("too_big", {"most": records.LONGEST_TEXT})
+        return records.read(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise Trouble("record.not_a_record", file=str(path), line=1) from None
+    except OSError as error:
+        raise Trouble("save.unreadable", file=str(path), reason=error.strerror or str(error)) from None
+    except RecordError as bad:
+        raise Trouble(f"record.{bad.key}", file=str(path), line=bad.line, **bad.params) from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replace the file in one step: after a crash it is the old one or the new one."""
+    handle, temporary = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+    with contextlib.suppress(OSError):  # the name, too, should survive a power cut; not every system lets us ask
+        directory = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(directory)
+        finally:
+            os.close(directory)
+
+
+class SaveFile:
+    """The file of one match; `save` after every move."""
+
+    def __init__(self, record: Record, path: Path | None = None) -> None:
+        self.record = record
+        self.path = path if path is not None else self.claim(record.game.id)
+        self.head = records.write_head(record)
+        self.steps: list[str] = []
+
+    def claim(self, game_id: str) -> Path:
+        """A new file that nobody else has."""
+        place = folder()
+        stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{game_id}"
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            for n in range(1, 1000):
+                path = place / (f"{stem}.txt" if n == 1 else f"{stem}-{n}.txt")
+                with contextlib.suppress(FileExistsError):
+                    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+                    return path
+        except OSError as error:
+            raise Trouble("save.no_folder", file=str(place), reason=error.strerror or str(error)) from None
+        raise Trouble("save.no_folder", file=str(place), reason=stem)
+
+    def save(self) -> None:
+        for step in self.record.steps[len(self.steps) :]:
+            self.steps.append(records.write_step(self.record, step))
+        text = self.head + "".join(self.steps) + records.write_tail(self.record)
+        try:
+            write_whole(self.path, text)
+        except OSError as error:
+            raise Trouble("save.failed", file=str(self.path), reason=error.strerror or str(error)) from None
+
+
+def copy_to(record: Record, path: Path) -> None:
+    """A copy for somebody else; never over a file that is there."""
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(records.write(record))
+    except OSError as error:
+        raise Trouble("save.failed", file=str(path), reason=error.strerror or str(error)) from None
+
+
+def finished(path: Path) -> bool:
+    """Does the end of the file say that the match is over?"""
+    with path.open("rb") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 1000))
+        return b"\nscores " in file.read()
+
+
+def unfinished() -> list[Path]:
+    """Matches that can go on, the latest first."""
+    try:
+        paths = [path for path in folder().glob("*.txt") if path.is_file()]
+        found = [(path.stat().st_mtime_ns, path.name, path) for path in paths if not finished(path)]
+    except OSError as error:
+        raise Trouble("save.unreadable", file=str(folder()), reason=error.strerror or str(error)) from None
+    return [path for _, _, path in sorted(found, reverse=True)]

@@ -1,0 +1,162 @@
+"""Where lines go out and come in: plain for pipes and screen readers, with colour on a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import unicodedata
+from typing import Any, TextIO
+
+from tailback.texts import Texts
+
+LONGEST_NAME = 24
+LONGEST_INPUT = 1000
+# Enough to push a hand out of sight where the screen cannot be cleared.
+BLANK_LINES = 60
+
+
+class Trouble(Exception):
+    """Something the person must know before we stop: a text key, its parameters and the exit code."""
+
+    def __init__(self, key: str, code: int = 2, hints: tuple[str, ...] = (), **params: Any) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.code = code
+        self.params = params
+        self.hints = hints
+
+
+class EndOfInput(Exception):
+    """Nobody will type anything more."""
+
+
+def printable(text: str) -> str:
+    """Text without anything that a terminal could take for a command.
+
+    >>> printable("a\\x1b[31mb\\u202ec\\td")
+    'a[31mbc d'
+    """
+    if text.isprintable():
+        return text
+    kept = []
+    for sign in text:
+        if sign == "\t":
+            kept.append(" ")
+        elif sign == "\n" or unicodedata.category(sign)[0] != "C":
+            kept.append(sign)
+    return "".join(kept)
+
+
+def tidy_name(name: str) -> str:
+    """A name that fits on one line.
+
+    >>> tidy_name("  Ann\\n\\x1b[2J  Lee "), len(tidy_name("x" * 500))
+    ('Ann [2J Lee', 24)
+    """
+    tidy = " ".join(printable(name.replace("\n", " ")).split())
+    return tidy if len(tidy) <= LONGEST_NAME else tidy[: LONGEST_NAME - 1].rstrip() + "…"
+
+
+class Screen:
+    """Plain output. Every line of the program passes through `line`."""
+
+    colourful = False
+
+    def __init__(self, out: TextIO | None = None, source: TextIO | None = None) -> None:
+        self.out = out if out is not None else sys.stdout
+        self.source = source if source is not None else sys.stdin
+
+    @property
+    def interactive(self) -> bool:
+        """Is somebody sitting at a terminal?"""
+        return self.source.isatty() and self.out.isatty()
+
+    def line(self, text: str = "", style: str = "") -> None:
+        self.out.write(printable(text) + "\n")
+
+    def lines(self, texts: list[str], style: str = "") -> None:
+        for text in texts:
+            self.line(text, style)
+
+    def hide(self, texts: Texts) -> None:
+        """Take what was shown out of sight."""
+        self.line(texts.say("play.hiding"))
+        self.out.write("\n" * BLANK_LINES)
+
+    def ask(self, prompt: str) -> str:
+        """The next line typed, without its end; EndOfInput when there is none."""
+        self.prompt(prompt)
+        self.out.flush()
+        if self.interactive and self.source is sys.stdin:
+            try:
+                found = input()
+            except EOFError:
+                raise EndOfInput from None
+        else:
+            found = self.source.readline()
+            if not found:
+                raise EndOfInput
+        if not self.interactive:
+            self.out.write("\n")
+        return printable(found[:LONGEST_INPUT].replace("\n", " ")).strip()
+
+    def prompt(self, text: str) -> None:
+        self.out.write(printable(text) + " ")
+
+
+class ColourScreen(Screen):
+    """A terminal with colours, drawn by rich. Text is never read as markup."""
+
+    colourful = True
+
+    def __init__(self, texts: Texts, out: TextIO | None = None, source: TextIO | None = None) -> None:
+        super().__init__(out, source)
+        from rich.console import Console
+
+        self.console = Console(file=self.out, markup=False, highlight=False, emoji=False, soft_wrap=True)
+        self.shades: list[tuple[re.Pattern[str], str]] = []
+        self.learn(texts)
+
+    def learn(self, texts: Texts) -> None:
+        """Colour words are shown in their colours."""
+        for letter, shade in (("R", "red"), ("B", "blue"), ("G", "green"), ("Y", "yellow")):
+            word = re.escape(texts.word(letter))
+            self.shades.append((re.compile(rf"\b{word}\b( [0-9]+)?", re.IGNORECASE), f"bold {shade}"))
+
+    def styled(self, text: str, style: str) -> Any:
+        from rich.text import Text
+
+        shown = Text(printable(text), style=style)
+        for pattern, shade in self.shades:
+            shown.highlight_regex(pattern, shade)
+        return shown
+
+    def line(self, text: str = "", style: str = "") -> None:
+        self.console.print(self.styled(text, style))
+
+    def prompt(self, text: str) -> None:
+        self.console.print(self.styled(text, "bold"), end=" ")
+
+    def hide(self, texts: Texts) -> None:
+        # Rich would clear the window only; what can be scrolled back to must go as well.
+        self.out.write("\x1b[H\x1b[2J\x1b[3J")
+        self.out.flush()
+
+
+def choose_screen(texts: Texts, plain: bool) -> Screen:
+    """Colour only for somebody who sits at a terminal that can show it."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    screen = Screen()
+    if plain or os.environ.get("TERM", "") in ("", "dumb") or not screen.interactive:
+        return screen
+    try:
+        import readline
+
+        # Arrow-up must not show what the person before typed.
+        readline.set_auto_history(False)
+    except ImportError:
+        pass
+    return ColourScreen(texts)

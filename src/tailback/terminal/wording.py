@@ -1,0 +1,112 @@
+"""Moves, events, refusals and rules in the words of a language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tailback.core.contract import Event, IllegalMove
+from tailback.core.game import Game
+from tailback.texts import MissingText, Texts
+
+# A seat that sees everything, for replays of finished matches.
+EVERYTHING = -1
+
+CLAUSE = re.compile(r"[A-Z]{1,3}-Q?[0-9]+[a-z]?")
+
+
+def game_texts(lang: str, game_id: str, names: list[str] | None = None) -> Texts:
+    """The texts of a game; one that is not translated yet speaks English."""
+    try:
+        return Texts(lang, game_id, names)
+    except FileNotFoundError:
+        return Texts("en", game_id, names)
+
+
+def known(texts: Texts, key: str, params: dict[str, Any]) -> str:
+    """The text at this key; where a catalogue has a gap, what we know in bare words."""
+    try:
+        return texts.say(key, **{name: value for name, value in params.items() if name not in ("self", "key")})
+    except MissingText:
+        bare = " ".join(f"{name}={value}" for name, value in params.items())
+        return f"{key.rpartition('.')[2].replace('_', ' ')} {bare}".strip()
+
+
+def event_words(texts: Texts, event: Event, seat: int | None) -> str:
+    """What this seat (None: a spectator) hears about an event; empty when there is nothing to say."""
+    inside = bool(event.secret) and (seat == EVERYTHING or (seat is not None and seat in event.to))
+    data = event.full() if inside else event.seen_by(None)
+    kind = data.pop("kind")
+    key = f"events.{kind}_seen" if inside and texts.has(f"events.{kind}_seen") else f"events.{kind}"
+    return known(texts, key, data)
+
+
+def story(texts: Texts, events: list[Event], seat: int | None) -> list[str]:
+    """What happened, line by line; what happens several times running is said once."""
+    lines: list[str] = []
+    counts: list[int] = []
+    for event in events:
+        words = event_words(texts, event, seat)
+        if words and lines and lines[-1] == words:
+            counts[-1] += 1
+        elif words:
+            lines.append(words)
+            counts.append(1)
+    return [line if n == 1 else texts.say("play.times", line=line, n=n) for line, n in zip(lines, counts, strict=True)]
+
+
+def action_words(texts: Texts, game: Game, action: int) -> str:
+    key, params = game.describe(action)
+    return known(texts, f"actions.{key}", params)
+
+
+def refusal_lines(texts: Texts, refused: IllegalMove) -> list[str]:
+    """Why not, and the rule behind it."""
+    return [known(texts, f"refusals.{refused.key}", refused.params), *clause_lines(texts, refused.clause)]
+
+
+def sections(texts: Texts) -> list[tuple[str, dict[str, str]]]:
+    if not texts.has("rules"):
+        return []
+    return [(part["title"], part["clauses"]) for part in texts.raw("rules")]
+
+
+def clause_lines(texts: Texts, ids: str) -> list[str]:
+    """The rules of these ids, one line each; ids that have no text stand alone."""
+    lines = []
+    for wanted in CLAUSE.findall(ids):
+        for _, clauses in sections(texts):
+            if wanted in clauses:
+                lines.append(texts.say("play.rule", clause=wanted, text=clauses[wanted]))
+                break
+        else:
+            lines.append(texts.say("play.rule_id", clause=wanted))
+    return lines
+
+
+def squeeze(text: str) -> str:
+    return re.sub(r"[^0-9a-zäöüßå]", "", text.lower())
+
+
+def rule_lines(texts: Texts, query: str = "") -> list[str]:
+    """The rules: all of them, one clause, a section, or every clause that mentions the words."""
+    wanted = squeeze(query)
+    lines: list[str] = []
+    for title, clauses in sections(texts):
+        whole = not wanted or wanted == squeeze(title)
+        exact = [name for name in clauses if squeeze(name) == wanted]
+        if exact:
+            return [title, clause_line(exact[0], clauses[exact[0]])]
+        if whole:
+            chosen = list(clauses)
+        else:
+            words = query.lower().split()
+            chosen = [name for name in clauses if all(word in clauses[name].lower() for word in words)]
+        if chosen:
+            lines += ([""] if lines else []) + [title]
+            lines += [clause_line(name, clauses[name]) for name in chosen]
+    return lines
+
+
+def clause_line(name: str, text: str) -> str:
+    return f"  {name}  {text}"
