@@ -175,6 +175,7 @@ class RushHourTable(State):
         found: View = {
             "round": len(self.table) + (0 if self.phase == OVER else 1),
             "rounds": int(rules.rounds),
+            "over": self.phase == OVER,
             "pointLimit": int(rules.point_limit) or None,
             "seat": seat,
             "rows": [self.row_names(row) for row in range(rules.rows)],

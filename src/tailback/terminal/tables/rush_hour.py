@@ -1,0 +1,73 @@
+"""The table of Rush Hour as lines of text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tailback.core.contract import View
+from tailback.texts import Texts
+
+
+def table(view: View, texts: Texts) -> list[str]:
+    """Results, players, open cards, then the lanes and what this seat holds: the last lines matter most."""
+    lines = [texts.say("table.over" if view["over"] else "table.round", round=view["round"], rounds=view["rounds"])]
+    if view["pointLimit"] is not None and not view["over"]:
+        lines.append(texts.say("table.limit", n=view["pointLimit"]))
+    lines += results(view, texts)
+    lines += players(view, texts)
+    lines += shown(view, texts)
+    lines += [lane(row, spots, view["maxRow"], texts) for row, spots in enumerate(view["rows"], 1)]
+    if view.get("hand"):
+        lines.append(texts.say("table.hand", cards=view["hand"]))
+    if view.get("chosen") is not None:
+        key = "table.chosen" if len(view["hand"]) > 1 else "table.last"
+        lines.append(texts.say(key, card=view["chosen"]))
+    return lines
+
+
+def results(view: View, texts: Texts) -> list[str]:
+    lines = []
+    for number, line in enumerate(view["table"], 1):
+        points = [texts.say("table.points", seat=seat, n=n) for seat, n in enumerate(line)]
+        lines.append(texts.say("table.line", round=number, points=points))
+    return lines
+
+
+def players(view: View, texts: Texts) -> list[str]:
+    lines = []
+    for seat, one in enumerate(view["seats"]):
+        key = "table.seat_turn" if seat == view["turn"] else "table.seat_ready" if one["chosen"] else "table.seat"
+        lines.append(texts.say(key, seat=seat, cards=one["cards"], score=one["score"]))
+        if one["pile"]:
+            lines.append(texts.say("table.pile", seat=seat, cards=one["pile"]))
+    return lines
+
+
+def shown(view: View, texts: Texts) -> list[str]:
+    """The cards that still wait for a lane, or those of the turn before."""
+    waiting = [one for one in view["revealed"] if not one["done"]]
+    cards = [open_card(one, texts) for one in waiting or view["revealed"]]
+    if not cards:
+        return []
+    return [texts.say("table.open" if waiting else "table.shown", cards=cards)]
+
+
+def open_card(one: dict[str, Any], texts: Texts) -> str:
+    if one["row"] is not None:
+        return texts.say("table.named", card=one["card"], seat=one["seat"], row=one["row"])
+    return texts.say("table.card_of", card=one["card"], seat=one["seat"])
+
+
+def lane(row: int, spots: list[str], most: int | None, texts: Texts) -> str:
+    words = [stack(spot.split("+"), texts) for spot in spots]
+    if most is None:
+        return texts.say("table.lane_free", row=row, spots=words, n=len(spots))
+    return texts.say("table.lane", row=row, spots=words, n=len(spots), most=most)
+
+
+def stack(cards: list[str], texts: Texts) -> str:
+    """From the bottom card up: a truck carries what lies on it, a car has it with it."""
+    if len(cards) == 1:
+        return texts.word(cards[0])
+    key = "table.carrying" if cards[0] == "T" else "table.with"
+    return texts.say(key, card=cards[0], load=stack(cards[1:], texts))
