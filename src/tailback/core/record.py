@@ -24,12 +24,12 @@ those of the deal come before the first move. A finished match has lines `scores
 
 from __future__ import annotations
 
-import importlib
 import json
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from tailback import games
 from tailback.core.contract import Event, IllegalMove, State
 from tailback.core.game import BadNotation, Game, read_fields, seat_letter, seat_of
 from tailback.core.options import BadOption
@@ -389,8 +389,7 @@ class Reader:
         if len(words) != 2:
             raise self.fail("expected", field="game", found=self.peek()[:40])
         try:
-            # The registry belongs to the games; it is found by name because the core imports no game.
-            game: Game = importlib.import_module("tailback.games").load(words[0])
+            game = games.load(words[0])
         except BadOption as bad:
             raise self.fail("unknown_game", game=words[0][:40], allowed=bad.params["allowed"]) from None
         version = self.number(words[1], 1, 1 << 30)

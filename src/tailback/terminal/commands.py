@@ -159,7 +159,7 @@ def game_help(texts: Texts, game_id: str) -> list[str]:
     lines = [f"{texts.say('name')}: {texts.say('pitch')}", "", texts.say("help.presets")]
     rows = []
     for name in game.presets:
-        rows.append((name, wording.known(texts, f"presets.{name}.help", {})))
+        rows.append((name, wording.known(texts, f"presets.{name}", {})))
     lines += [*two_columns(rows), "", texts.say("help.options")]
     for option in game.options:
         default = option.write(option.default)

@@ -10,6 +10,7 @@ from tailback.core.game import BadNotation, seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.terminal import saves, tables, wording
+from tailback.terminal.arguments import two_columns
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
 from tailback.texts import Texts
@@ -73,9 +74,10 @@ class Session:
     def greet(self, continued: bool) -> None:
         self.screen.line(self.texts.say("name"), "bold")
         for seat, kind in enumerate(self.record.seats):
-            key = "seat_person" if kind == PERSON else "seat_bot"
-            level = "" if kind == PERSON else self.texts.say(f"levels.{kind}")
-            self.say(key, letter=seat_letter(seat), name=self.texts.name(seat), level=level)
+            key = "seat_bot" if kind != PERSON else "seat_you" if len(self.people) == 1 else "seat_person"
+            level = self.texts.say(f"levels.{kind}") if kind != PERSON else ""
+            words = self.texts.say(f"play.{key}", letter=seat_letter(seat), name=self.texts.name(seat), level=level)
+            self.screen.line("  " + words)
         assert self.file is not None
         self.say("saved_in", file=str(self.file.path))
         if self.people:
@@ -116,7 +118,8 @@ class Session:
         scores = self.record.scores or []
         self.say("over", "bold")
         for seat in sorted(range(self.record.players), key=lambda seat: (places[seat], seat)):
-            self.say("place", place=places[seat], name=self.texts.name(seat), score=scores[seat])
+            line = self.texts.say("play.place", place=places[seat], name=self.texts.name(seat), score=scores[seat])
+            self.screen.line("  " + line)
         assert self.file is not None
         self.say("replay_hint", file=str(self.file.path))
 
@@ -217,7 +220,7 @@ class Session:
         if command == "help":
             self.explain_decision(seat, decision)
             self.list_choices(legal)
-            self.screen.lines([str(line) for line in self.texts.raw("play.help")])
+            self.screen.lines(self.help_lines())
         elif command == "more":
             self.list_choices(legal, self.shown if self.shown < len(legal) else 0)
         elif command == "why":
@@ -277,6 +280,15 @@ class Session:
             self.say("copied", file=str(path))
 
     # Showing
+
+    def help_lines(self) -> list[str]:
+        """Everything that can be typed, in this language; the English words always work as well."""
+        rows = []
+        for name, entry in self.texts.raw("play.help").items():
+            if name != "title":
+                word = str(self.texts.raw(f"commands.{name}")) if name in COMMANDS else ""
+                rows.append((f"{word} {entry.get('after', '')}".strip(), str(entry["what"])))
+        return [self.texts.say("play.help.title"), *two_columns(rows)]
 
     def explain_decision(self, seat: int, decision: Decision) -> None:
         view = self.state.view(seat)

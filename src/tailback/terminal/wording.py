@@ -7,7 +7,7 @@ from typing import Any
 
 from tailback.core.contract import Event, IllegalMove
 from tailback.core.game import Game
-from tailback.texts import MissingText, Texts
+from tailback.texts import MissingText, Texts, catalogue
 
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
@@ -20,7 +20,9 @@ def game_texts(lang: str, game_id: str, names: list[str] | None = None) -> Texts
     try:
         return Texts(lang, game_id, names)
     except FileNotFoundError:
-        return Texts("en", game_id, names)
+        texts = Texts(lang, "", names)
+        texts.game = catalogue("en", game_id)
+        return texts
 
 
 def known(texts: Texts, key: str, params: dict[str, Any]) -> str:
