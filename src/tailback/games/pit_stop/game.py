@@ -1,0 +1,265 @@
+"""Pit Stop as a game: its facts, notation and positions from text."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import State
+from tailback.core.deck import Deck
+from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.vecs import vec
+from tailback.games.pit_stop.material import (
+    ACCEPT,
+    ACTIONS,
+    ALLOW,
+    CAR,
+    CAR_EXCHANGE,
+    COLOUR,
+    COLOUR_WORDS,
+    COLOURS,
+    COUNTER_EXCHANGE,
+    COUNTER_FINE,
+    COUNTER_SERVICE,
+    DONE,
+    DRAW,
+    EXCHANGE,
+    FINE,
+    FINE_KIND,
+    FULL_DECK,
+    GARAGE,
+    HAND,
+    KEEP,
+    MOST_ROUNDS,
+    NEW_CAR,
+    NEW_CAR_CARD,
+    OPTIONS,
+    PAINT,
+    PAINT_SHOP,
+    PASS,
+    PRESETS,
+    RENEW,
+    RETURN,
+    ROUND_STEPS,
+    SAY,
+    SERVICE_KIND,
+    SILENT,
+    SWAP,
+    action_card,
+    card_name,
+    card_of,
+)
+from tailback.games.pit_stop.play import PitStopState
+from tailback.games.pit_stop.table import FINED, SERVICED, TURN
+
+PLAIN: Final[dict[int, str]] = {
+    RENEW: "renew",
+    EXCHANGE: "exchange",
+    COUNTER_EXCHANGE: "counter CX",
+    ALLOW: "allow",
+    NEW_CAR: "new car",
+    RETURN: "return",
+    DRAW: "draw",
+    ACCEPT: "accept",
+    PASS: "pass",
+    KEEP: "keep",
+    DONE: "done",
+    SILENT: "silent",
+}
+
+
+class PitStop(Game):
+    def __init__(self) -> None:
+        super().__init__()
+        self.id = "pit_stop"
+        self.fewest, self.usual, self.most = 2, 4, 8  # CA-1
+        self.age = 8
+        self.minutes = (15, 30)
+        self.options = OPTIONS
+        self.presets = PRESETS
+        self.clauses = ("CG", "CA")
+        self.actions = ACTIONS
+
+    def make(self, players: int, options: dict[str, Any]) -> State:
+        return PitStopState(players, options)
+
+    def bound(self, players: int, options: dict[str, Any]) -> int:
+        rounds = MOST_ROUNDS if options["limit"] == "points" else int(options["rounds"])
+        return ROUND_STEPS * rounds
+
+    def notation(self, action: int) -> str:
+        """
+        >>> [GAME.notation(a) for a in (4, 48, 90, 130, 153, 158, 162, 166, 187, 194)]
+        ['lay R5', 'car R5', 'fine R @C', 'counter B-Fn @C', 'counter B-Sv', 'paint green', 'garage green', 'swap @C', 'say 4', 'colour green']
+        """  # noqa: E501
+        if action in PLAIN:
+            return PLAIN[action]
+        card = card_name(int(action_card(action))) if action < PAINT else ""
+        if action < CAR:
+            return f"lay {card}"
+        if action < FINE:
+            return f"car {card}"
+        if action < COUNTER_FINE:
+            return f"fine {card[0]} @{seat_letter((action - FINE) % 8)}"
+        if action < COUNTER_SERVICE:
+            return f"counter {card} @{seat_letter((action - FINE) % 8)}"
+        if action < PAINT:
+            return f"counter {card}"
+        if action < GARAGE:
+            return f"paint {COLOUR_WORDS[action - PAINT]}"
+        if action < SWAP:
+            return f"garage {COLOUR_WORDS[action - GARAGE]}"
+        if action < RENEW:
+            return f"swap @{seat_letter(action - SWAP)}"
+        if action < COLOUR:
+            return f"say {action - SAY + 1}"
+        return f"colour {COLOUR_WORDS[action - COLOUR]}"
+
+    def describe(self, action: int) -> tuple[str, dict[str, Any]]:
+        if action in PLAIN:
+            return PLAIN[action].replace(" ", "_").lower(), {}
+        card = card_name(int(action_card(action))) if action < PAINT else ""
+        if action < CAR:
+            return "lay", {"card": card}
+        if action < FINE:
+            return "car", {"card": card}
+        if action < COUNTER_FINE:
+            return "fine", {"card": card, "seat": (action - FINE) % 8}
+        if action < COUNTER_SERVICE:
+            return "counter_fine", {"card": card, "seat": (action - FINE) % 8}
+        if action < PAINT:
+            return "counter", {"card": card}
+        if action < GARAGE:
+            return "paint", {"colour": COLOURS[action - PAINT]}
+        if action < SWAP:
+            return "garage", {"colour": COLOURS[action - GARAGE]}
+        if action < RENEW:
+            return "swap", {"seat": action - SWAP}
+        if action < COLOUR:
+            return "say", {"phrase": f"say{action - SAY + 1}"}
+        return "colour", {"colour": COLOURS[action - COLOUR]}
+
+    def arrange(self, state: State, fields: dict[str, str]) -> None:
+        """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck), turn,
+        colour (of a grey top card), dealer, pending (`service B`, or `fine B A C`: the target, then who
+        laid the Fines), places (the finished players in order), table (`NC CX@C`: open grey cards, before
+        the first player where none is named), scores (points so far). Instead of a pile, `opening: yes`
+        turns up the first card of the deck."""
+        assert isinstance(state, PitStopState)
+        players = int(state.players)
+        opening = fields.pop("opening", "no")
+        if opening not in ("no", "yes") or (opening == "yes" and "pile" in fields):
+            raise BadNotation("bad_field", {"field": f"opening: {opening}"})
+        pile = [] if opening == "yes" else [card_of(name) for name in fields.pop("pile", "R5").split()]
+        if opening == "no" and (not pile or max(pile) >= CAR_EXCHANGE):
+            raise BadNotation("bad_field", {"field": "pile"})
+        state.clear()
+        state.dealer = seat_of(fields.pop("dealer", "A"), players)
+        state.seat = seat_of(fields.pop("turn", "A"), players)
+        state.phase = TURN
+        state.colour = read_colour(fields, pile)
+        read_places(state, fields)
+        read_scores(state, fields)
+        read_pending(state, fields, pile)
+        lay_out(state, fields, pile)
+        if fields:
+            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        if not state.still_in(state.seat):
+            raise BadNotation("bad_field", {"field": f"turn: {seat_letter(int(state.seat))}"})
+        if opening == "yes":
+            state.open_pile()
+
+
+def read_colour(fields: dict[str, str], pile: list[int]) -> i64:
+    """Only a grey card leaves a choice."""
+    if not pile:
+        return -1
+    usual = "R" if pile[-1] >= PAINT_SHOP else COLOURS[pile[-1] // 11]
+    letter = fields.pop("colour", usual).upper()
+    if len(letter) != 1 or letter not in COLOURS or (pile[-1] < PAINT_SHOP and letter != usual):
+        raise BadNotation("bad_field", {"field": f"colour: {letter}"})
+    return COLOURS.index(letter)
+
+
+def read_places(state: PitStopState, fields: dict[str, str]) -> None:
+    text = fields.pop("places", "")
+    for letter in text.split():
+        seat = seat_of(letter, int(state.players))
+        if not state.still_in(seat) or state.count_in() <= 2:
+            raise BadNotation("bad_field", {"field": f"places: {text}"})
+        state.active &= ~(1 << seat)
+        state.place[state.placed] = u8(seat)
+        state.placed += 1
+
+
+def read_scores(state: PitStopState, fields: dict[str, str]) -> None:
+    text = fields.pop("scores", "")
+    words = text.split()
+    if words and (len(words) != state.players or not all(word.isdecimal() for word in words)):
+        raise BadNotation("bad_field", {"field": f"scores: {text}"})
+    state.table = (tuple(int(word) for word in words),) if words else ()
+    if state.table and state.limit_reached():
+        raise BadNotation("bad_field", {"field": f"scores: {text}"})
+
+
+def read_pending(state: PitStopState, fields: dict[str, str], pile: list[int]) -> None:
+    text = fields.pop("pending", "")
+    if not text:
+        return
+    words = text.split()
+    kind = pile[-1] % 11 if pile and pile[-1] < PAINT_SHOP else 0
+    seats = [seat_of(letter, int(state.players)) for letter in words[1:]]
+    service = words[0] == "service" and len(seats) == 1 and kind == SERVICE_KIND
+    fine = words[0] == "fine" and len(seats) > 1 and seats[0] != seats[-1] and kind == FINE_KIND
+    if not service and not fine:
+        raise BadNotation("bad_field", {"field": f"pending: {text}"})
+    state.seat = seats[0]
+    state.phase = SERVICED if service else FINED
+    state.chain = tuple(seats[1:])
+
+
+def lay_out(state: PitStopState, fields: dict[str, str], pile: list[int]) -> None:
+    """Pile, open cards and hands as given; hands that are not given are dealt, and the rest is the deck."""
+    players = int(state.players)
+    given = {seat: fields.pop(seat_letter(seat)).split() for seat in range(players) if seat_letter(seat) in fields}
+    state.deck = Deck(FULL_DECK, 2 * len(FULL_DECK))
+    state.pile = vec[u8](pile + [0] * (2 * len(FULL_DECK) - len(pile)))
+    state.pile_n = len(pile)
+    for card in pile:
+        take_from(state.deck, card)
+    for word in fields.pop("table", "").split():
+        name, _, letter = word.partition("@")
+        card = card_of(name)
+        if card < CAR_EXCHANGE:
+            raise BadNotation("bad_field", {"field": f"table: {word}"})
+        take_from(state.deck, card)
+        state.front[seat_of(letter or "A", players) * 2 + (0 if card == NEW_CAR_CARD else 1)] += 1
+    for seat, names in given.items():
+        if bool(names) != state.still_in(seat):
+            raise BadNotation(
+                "empty_hand" if not names else "bad_field", {"seat": seat_letter(seat), "field": "places"}
+            )
+        for name in names:
+            take_from(state.deck, card_of(name))
+            state.gain(seat, card_of(name))
+    for seat in range(players):
+        if seat not in given and state.still_in(seat):
+            for _ in range(HAND):
+                state.gain(seat, state.deck.draw(state.rng))
+    if "deck" in fields:
+        stack = [card_of(name) for name in fields.pop("deck").split()]
+        if len(stack) > len(FULL_DECK):
+            raise BadNotation("bad_field", {"field": "deck"})
+        state.deck.n = state.deck.fixed = 0
+        state.deck.stack(stack)
+    if not pile and state.deck.n == 0:
+        raise BadNotation("bad_field", {"field": "deck"})
+
+
+def take_from(deck: Deck, card: int) -> None:
+    if not deck.take(card):
+        raise BadNotation("too_many_cards", {"card": card_name(card)})
+
+
+GAME = PitStop()

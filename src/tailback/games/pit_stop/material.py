@@ -1,0 +1,128 @@
+"""Cards, options and actions of Pit Stop."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from tailback.core.game import BadNotation
+from tailback.core.options import Option
+
+# Material. A coloured card is colour * 11 + kind; kinds 0..8 are the Cars 1..9. Then the grey ones. CG-1
+
+COLOURS: Final = "RBGY"
+COLOUR_WORDS: Final = ("red", "blue", "green", "yellow")
+KINDS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "Sv", "Fn")
+GREYS: Final = ("PS", "GA", "CX", "NC")
+SERVICE_KIND: Final = 9
+FINE_KIND: Final = 10
+PAINT_SHOP: Final = 44
+GARAGE_CARD: Final = 45
+CAR_EXCHANGE: Final = 46
+NEW_CAR_CARD: Final = 47
+TYPES: Final = 48
+FULL_DECK: Final[list[int]] = (
+    [card for card in range(44) for _ in range(2)]
+    + [PAINT_SHOP] * 8
+    + [GARAGE_CARD] * 8
+    + [CAR_EXCHANGE] * 4
+    + [NEW_CAR_CARD] * 2
+)
+HAND: Final = 6  # CG-18
+NO_CARD: Final = 255
+
+
+def card_name(card: int) -> str:
+    """
+    >>> card_name(4), card_name(11 + 9), card_name(43), card_name(47)
+    ('R5', 'B-Sv', 'Y-Fn', 'NC')
+    """
+    if card >= PAINT_SHOP:
+        return GREYS[card - PAINT_SHOP]
+    kind = KINDS[card % 11]
+    return COLOURS[card // 11] + ("-" if len(kind) > 1 else "") + kind
+
+
+CARDS: Final[dict[str, int]] = {card_name(card).lower(): card for card in range(TYPES)}
+
+
+def card_of(name: str) -> int:
+    card = CARDS.get(name.strip().lower(), -1)
+    if card < 0:
+        raise BadNotation("unknown_card", {"card": name.strip()})
+    return card
+
+
+# Options
+
+OPTIONS: Final = (
+    Option("limit", "points", "CA-46", ("points", "rounds")),
+    Option("points", 50, "CG-16", (50, 75, 100, 150, 200)),
+    Option("rounds", 5, "CA-46", low=1, high=20),
+    Option("talk", "off", "CA-51", ("off", "reminder", "penalty")),
+    Option("opening", "source", "CA-4", ("source", "carsOnly")),
+    Option("playDrawn", "no", "CA-9", ("no", "yes")),
+    Option("serviceCounter", "passOn", "CA-13", ("passOn", "cancel")),
+    Option("fineTarget", "any", "CA-14", ("any", "next")),
+    Option("garageMin", 1, "CA-24", (1, 0)),
+    Option("newCarWindow", "timed", "CA-27", ("timed", "poll")),
+    Option("windowSeconds", 5, "CA-27", low=3, high=10),
+)
+PRESETS: Final[dict[str, dict[str, Any]]] = {
+    "first-time": {"limit": "rounds", "rounds": 2, "opening": "carsOnly", "fineTarget": "next", "newCarWindow": "poll"},
+    "family": {"talk": "reminder", "playDrawn": "yes", "windowSeconds": 8},
+    "full": {},
+}
+
+# Guards of our own, so that nothing goes on for ever.
+
+ROUND_STEPS: Final = 2000  # CA-48 as amended
+IDLE_LAPS: Final = 20  # CA-49
+MOST_ROUNDS: Final = 100
+TALK_SECONDS: Final = 6.0  # CA-51
+
+# Actions. Cards first: `lay` and `car` name any coloured card, so that a wrong one can be refused with a reason.
+
+LAY: Final = 0
+CAR: Final = 44
+FINE: Final = 88  # + colour * 8 + seat
+COUNTER_FINE: Final = 120  # + colour * 8 + seat
+COUNTER_SERVICE: Final = 152
+PAINT: Final = 156
+GARAGE: Final = 160
+SWAP: Final = 164  # + seat
+RENEW: Final = 172
+EXCHANGE: Final = 173
+COUNTER_EXCHANGE: Final = 174
+ALLOW: Final = 175
+NEW_CAR: Final = 176
+RETURN: Final = 177
+DRAW: Final = 178
+ACCEPT: Final = 179
+PASS: Final = 180
+KEEP: Final = 181
+DONE: Final = 182
+SILENT: Final = 183
+SAY: Final = 184  # + number of the phrase, from 0
+COLOUR: Final = 192
+ACTIONS: Final = 196
+
+
+def action_card(action: i64) -> i64:
+    """The card that an action takes from the hand, NO_CARD where it takes none."""
+    if action < CAR:
+        return action - LAY
+    if action < FINE:
+        return action - CAR
+    if action < COUNTER_SERVICE:
+        return (action - FINE) % 32 // 8 * 11 + FINE_KIND
+    if action < PAINT:
+        return (action - COUNTER_SERVICE) * 11 + SERVICE_KIND
+    if action < GARAGE:
+        return PAINT_SHOP
+    if action < SWAP:
+        return GARAGE_CARD
+    if action <= COUNTER_EXCHANGE:
+        return CAR_EXCHANGE
+    return NEW_CAR_CARD if action == NEW_CAR or action == RETURN else NO_CARD
