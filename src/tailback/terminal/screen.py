@@ -86,23 +86,22 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """The next line typed, without its end; EndOfInput when there is none."""
-        self.prompt(prompt)
+        shown = printable(prompt) + " "
         self.out.flush()
         if self.interactive and self.source is sys.stdin:
             try:
-                found = input()
+                found = input(shown)
             except EOFError:
                 raise EndOfInput from None
         else:
+            self.out.write(shown)
+            self.out.flush()
             found = self.source.readline()
             if not found:
                 raise EndOfInput
-        if not self.interactive:
+            # What was typed is not echoed into a pipe; the next line must still begin at the left.
             self.out.write("\n")
         return printable(found[:LONGEST_INPUT].replace("\n", " ")).strip()
-
-    def prompt(self, text: str) -> None:
-        self.out.write(printable(text) + " ")
 
 
 class ColourScreen(Screen):
@@ -134,9 +133,6 @@ class ColourScreen(Screen):
 
     def line(self, text: str = "", style: str = "") -> None:
         self.console.print(self.styled(text, style))
-
-    def prompt(self, text: str) -> None:
-        self.console.print(self.styled(text, "bold"), end=" ")
 
     def hide(self, texts: Texts) -> None:
         # Rich would clear the window only; what can be scrolled back to must go as well.

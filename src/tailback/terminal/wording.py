@@ -48,13 +48,20 @@ def story(texts: Texts, events: list[Event], seat: int | None) -> list[str]:
     lines: list[str] = []
     counts: list[int] = []
     for event in events:
-        words = event_words(texts, event, seat)
+        words = sentence(texts, event_words(texts, event, seat))
         if words and lines and lines[-1] == words:
             counts[-1] += 1
         elif words:
             lines.append(words)
             counts.append(1)
     return [line if n == 1 else texts.say("play.times", line=line, n=n) for line, n in zip(lines, counts, strict=True)]
+
+
+def sentence(texts: Texts, words: str) -> str:
+    """A capital at the start, unless a name stands there: people spell their names as they like."""
+    if any(name and words.startswith(name) for name in texts.names):
+        return words
+    return words[:1].upper() + words[1:]
 
 
 def action_words(texts: Texts, game: Game, action: int) -> str:
