@@ -10,7 +10,6 @@ from tailback.games.mau_mau.material import (
     COLOURS,
     DRAW,
     KEEP,
-    LAY_MAU,
     NAME,
     NO_CARD,
     PASS,
@@ -21,10 +20,9 @@ from tailback.games.mau_mau.material import (
     TAKE2,
     TAKE4,
     WILD,
-    WILD_LAST,
-    WILD_MAU,
     card_of,
     laid_card,
+    says_mau,
 )
 
 LOW = 2  # a hand this small is about to win
@@ -104,7 +102,3 @@ def nearest(view: View, reverses: bool) -> int:
     seats = view["seats"]
     step = 1 if view["clockwise"] != reverses else -1
     return int(seats[(view["seat"] + step) % len(seats)]["cards"])
-
-
-def says_mau(action: int) -> bool:
-    return LAY_MAU <= action < WILD or WILD_MAU <= action < WILD_LAST

@@ -17,20 +17,20 @@ from tailback.games.mau_mau.material import (
     DRAW,
     FULL_DECK,
     HAND,
-    LAY_MAU,
     NAME,
+    NO_CARD,
     OPTIONS,
     PRESETS,
-    TYPES,
+    TAKE2,
     WILD,
     WILD_LAST,
-    WILD_MAU,
     card_name,
     card_of,
     laid_card,
+    says_mau,
 )
 from tailback.games.mau_mau.play import MauMauState
-from tailback.games.mau_mau.table import TURN
+from tailback.games.mau_mau.table import STRIDE, TURN
 
 OTHERS: Final = ("draw", "take", "pass", "keep", "no mau", "mau")
 
@@ -65,8 +65,8 @@ class MauMau(Game):
         card = laid_card(action)
         if card == CC:
             colour = "" if action == WILD_LAST else " " + COLOUR_WORDS[(action - WILD) % 4]
-            return "lay CC" + colour + (" mau" if WILD_MAU <= action < WILD_LAST else "")
-        return "lay " + card_name(int(card)) + (" mau" if action >= LAY_MAU else "")
+            return "lay CC" + colour + (" mau" if says_mau(action) else "")
+        return "lay " + card_name(int(card)) + (" mau" if says_mau(action) else "")
 
     def describe(self, action: int) -> tuple[str, dict[str, Any]]:
         if action >= NAME:
@@ -74,52 +74,108 @@ class MauMau(Game):
         if action >= DRAW:
             return OTHERS[action - DRAW].replace(" ", "_"), {}
         card = laid_card(action)
-        mau = "_mau" if LAY_MAU <= action < WILD or WILD_MAU <= action < WILD_LAST else ""
+        mau = "_mau" if says_mau(action) else ""
         if card == CC and action != WILD_LAST:
             return "lay_wild" + mau, {"card": "CC", "colour": COLOURS[(action - WILD) % 4]}
         return "lay" + mau, {"card": card_name(int(card))}
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck),
-        turn, colour, direction (clockwise, anticlockwise), pending, dealer, table (games played)."""
+        turn, colour (of a colour change on top), direction (clockwise, anticlockwise), pending,
+        dealer, table (points of games played, as `0 12 18 / 21 0 17`). Instead of a pile,
+        `opening: yes` turns up the first card of the deck."""
         assert isinstance(state, MauMauState)
         players = int(state.players)
-        hands = {seat_letter(seat): fields.pop(seat_letter(seat), None) for seat in range(players)}
-        pile = [card_of(name) for name in fields.pop("pile", card_name(int(state.pile[0]))).split()]
-        if not pile:
+        opening = one_of(fields, "opening", ("no", "yes")) == "yes"
+        pile = [card_of(name) for name in fields.pop("pile", "" if opening else "R8").split()]
+        if opening == bool(pile):
             raise BadNotation("bad_field", {"field": "pile"})
-        deck = fields.pop("deck", None)
-        top = pile[-1]
-        state.colour = COLOURS.index(fields.pop("colour", "R" if top == CC else COLOURS[top // 13]).upper())
-        state.step = -1 if fields.pop("direction", "clockwise") == "anticlockwise" else 1
-        state.pending = int(fields.pop("pending", "0"))
         state.dealer = seat_of(fields.pop("dealer", "A"), players)
         state.seat = seat_of(fields.pop("turn", "A"), players)
-        games = [tuple(int(x) for x in line.split()) for line in fields.pop("table", "").split("/") if line.strip()]
-        state.table = tuple(games)
+        state.step = 1 if one_of(fields, "direction", ("clockwise", "anticlockwise")) == "clockwise" else -1
+        state.colour = read_colour(fields, pile)
+        state.pending = read_pending(fields, pile)
+        state.table = read_table(fields, players, int(state.rules.games))
+        state.shown = state.rules.nothing
+        state.returned = ()
+        state.drawn = NO_CARD
+        state.idle = 0
+        state.phase = TURN
+        lay_out(state, fields, pile)
         if fields:
             raise BadNotation("unknown_field", {"field": ", ".join(fields)})
-        state.deck = Deck(FULL_DECK, len(FULL_DECK) * 2)
-        for card in pile:
-            state.deck.take(card)
-        state.pile = vec[u8](pile + [0] * (2 * len(FULL_DECK) - len(pile)))
-        state.pile_n = len(pile)
-        for i in range(players * TYPES):
-            state.hand[i] = 0
-        for seat in range(players):
-            state.size[seat] = 0
-            for name in (hands[seat_letter(seat)] or "").split():
-                state.gain(seat, card_of(name))
-                state.deck.take(card_of(name))
-        for seat in range(players):
-            if hands[seat_letter(seat)] is None:
-                for _ in range(HAND):
-                    state.gain(seat, state.deck.draw(state.rng))
-        if deck is not None:
-            state.deck.n = state.deck.fixed = 0
-            state.deck.stack([card_of(name) for name in deck.split()])
-        state.phase = TURN
-        state.events = None
+        if opening:
+            state.step = 1
+            state.open_pile()
+
+
+def one_of(fields: dict[str, str], name: str, words: tuple[str, ...]) -> str:
+    """The word in this field; the first one where it is missing."""
+    word = fields.pop(name, words[0])
+    if word not in words:
+        raise BadNotation("bad_field", {"field": f"{name}: {word}"})
+    return word
+
+
+def read_colour(fields: dict[str, str], pile: list[int]) -> int:
+    """Only a colour change leaves a choice."""
+    top = pile[-1] if pile else CC
+    usual = "R" if top == CC else COLOURS[top // 13]
+    letter = fields.pop("colour", usual).upper()
+    if len(letter) != 1 or letter not in COLOURS or (top != CC and letter != usual):
+        raise BadNotation("bad_field", {"field": f"colour: {letter}"})
+    return COLOURS.index(letter)
+
+
+def read_pending(fields: dict[str, str], pile: list[int]) -> int:
+    """A sum waits only on a Take 2."""
+    text = fields.pop("pending", "0")
+    wrong = not text.isdecimal() or int(text) % 2 != 0
+    if wrong or (int(text) > 0 and (not pile or pile[-1] == CC or pile[-1] % 13 != TAKE2)):
+        raise BadNotation("bad_field", {"field": f"pending: {text}"})
+    return int(text)
+
+
+def read_table(fields: dict[str, str], players: int, games: int) -> tuple[tuple[int, ...], ...]:
+    text = fields.pop("table", "")
+    lines = [line.split() for line in text.split("/") if line.strip()]
+    wrong = any(len(line) != players or not all(word.isdecimal() for word in line) for line in lines)
+    if wrong or len(lines) >= games:
+        raise BadNotation("bad_field", {"field": f"table: {text}"})
+    return tuple(tuple(int(word) for word in line) for line in lines)
+
+
+def lay_out(state: MauMauState, fields: dict[str, str], pile: list[int]) -> None:
+    """Pile and hands as given; hands that are not given are dealt, and the rest is the deck."""
+    players = int(state.players)
+    given = {seat: fields.pop(seat_letter(seat)).split() for seat in range(players) if seat_letter(seat) in fields}
+    state.deck = Deck(FULL_DECK, 2 * len(FULL_DECK))
+    state.hand = vec[u8]([0] * (players * STRIDE))
+    state.pile = vec[u8](pile + [0] * (2 * len(FULL_DECK) - len(pile)))
+    state.pile_n = len(pile)
+    for card in pile:
+        take_from(state.deck, card)
+    for seat, names in given.items():
+        if not names:
+            raise BadNotation("empty_hand", {"seat": seat_letter(seat)})
+        for name in names:
+            take_from(state.deck, card_of(name))
+            state.gain(seat, card_of(name))
+    for seat in range(players):
+        if seat not in given:
+            for _ in range(HAND):
+                state.gain(seat, state.deck.draw(state.rng))
+    if "deck" in fields:
+        stack = [card_of(name) for name in fields.pop("deck").split()]
+        if len(stack) > len(FULL_DECK):
+            raise BadNotation("bad_field", {"field": "deck"})
+        state.deck.n = state.deck.fixed = 0
+        state.deck.stack(stack)
+
+
+def take_from(deck: Deck, card: int) -> None:
+    if not deck.take(card):
+        raise BadNotation("too_many_cards", {"card": card_name(card)})
 
 
 COLOUR_WORDS: Final = ("red", "blue", "green", "yellow")

@@ -87,3 +87,7 @@ def laid_card(action: i64) -> i64:
     if action < WILD:
         return action - LAY_MAU
     return CC if action <= WILD_LAST else NO_CARD
+
+
+def says_mau(action: i64) -> bool:
+    return LAY_MAU <= action < WILD or WILD_MAU <= action < WILD_LAST

@@ -25,21 +25,21 @@ from tailback.games.mau_mau.material import (
     TAKE,
     TAKE2,
     TAKE4,
-    TYPES,
     WILD,
     WILD_LAST,
     WILD_MAU,
     card_name,
     laid_card,
+    says_mau,
 )
-from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, TURN, MauMauTable
+from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, SIZE, STRIDE, TURN, MauMauTable
 
 
 class MauMauState(MauMauTable):
     """One match of Mau-Mau."""
 
     def clone(self) -> MauMauState:
-        twin = MauMauState.__new__(MauMauState)
+        twin = MauMauState()
         self.copy_table(twin)
         return twin
 
@@ -51,16 +51,15 @@ class MauMauState(MauMauTable):
     def start(self, seed: int) -> None:
         self.rng = Rng(seed)
         self.table = ()
+        self.shown = self.rules.nothing
         self.dealer = self.rng.below(self.players)  # MM-8, MA-2
         self.deal()
 
     def deal(self) -> None:
         """One game: five cards each from the dealer's left, then the first card. MM-8..MM-11"""
         self.deck.copy_from(self.rules.deck)
-        for i in range(self.players * TYPES):
+        for i in range(self.players * STRIDE):
             self.hand[i] = 0
-        for seat in range(self.players):
-            self.size[seat] = 0
         self.pile_n = 0
         self.step = 1  # MA-3
         self.pending = 0
@@ -81,13 +80,14 @@ class MauMauState(MauMauTable):
         """Turn up the first card; a special goes back inside unless an option says otherwise. MM-11, MA-4"""
         card = self.deck.draw(self.rng)
         aside: list[int] = []
-        while self.deck.n > 0 and (card == CC if self.rules.opening == "inert" else self.returned(card)):
+        while self.deck.n > 0 and self.goes_back(card):
             aside.append(int(card))
             if self.events is not None:
                 self.tell("returned", {"card": card_name(card)})
             card = self.deck.draw(self.rng)
         for back in aside:
             self.deck.add(back)
+        self.returned = tuple(aside)
         self.put(card)
         if card < CC:
             self.colour = card // 13
@@ -102,17 +102,19 @@ class MauMauState(MauMauTable):
         else:
             self.effect(card)
 
-    def returned(self, card: i64) -> bool:
-        return self.rules.opening == "reflip" and (card == CC or card % 13 >= REVERSE)
+    def goes_back(self, card: i64) -> bool:
+        if self.rules.opening == "reflip":
+            return card == CC or card % 13 >= REVERSE
+        return self.rules.opening == "inert" and card == CC
 
     # Decision
 
     def waiting(self) -> i64:
         if self.phase == OVER:
             return -1
-        if self.silent >= 0:
-            return self.watchers()[0]
-        return self.seat
+        if self.silent < 0:
+            return self.seat
+        return self.watchers()[0]
 
     def watchers(self) -> list[int]:
         """Catch mode: the silent player first, then the others in direction, the one on turn last. MA-25"""
@@ -127,6 +129,8 @@ class MauMauState(MauMauTable):
     def decision(self) -> Decision | None:
         if self.phase == OVER:
             return None
+        if self.silent >= 0:
+            return Decision("catch", tuple(self.watchers()), FIRST)
         kind = "turn"
         if self.phase == DRAWN:
             kind = "drawn"
@@ -134,8 +138,6 @@ class MauMauState(MauMauTable):
             kind = "name_colour"
         elif self.pending > 0:
             kind = "take2"
-        if self.silent >= 0:
-            return Decision(kind, tuple(self.watchers()), FIRST)
         return Decision(kind, (int(self.seat),), ALL)
 
     # Legal actions
@@ -143,51 +145,57 @@ class MauMauState(MauMauTable):
     def moves(self, seat: i64) -> i64:
         if self.phase == OVER:
             return 0
-        n: i64 = 0
-        if self.silent >= 0 and seat != self.seat:
-            if (self.watch >> seat) & 1 == 0:
-                return 0
-            self.buf[0] = SAY_MAU if seat == self.silent else CATCH
-            self.buf[1] = PASS
-            return 2
         if seat != self.seat:
-            return 0
-        if self.phase == COLOUR:
-            for colour in range(4):
-                self.buf[colour] = NAME + colour
-            return 4
-        if self.phase == DRAWN:
+            return self.watch_moves(seat)
+        n: i64 = 0
+        if self.phase == TURN:
+            n = self.turn_moves(seat) if self.pending == 0 else self.take2_moves(seat)
+        elif self.phase == DRAWN:  # MA-6
             if self.fits(self.drawn):
                 n = self.offer(0, self.drawn)
             self.buf[n] = KEEP
             n += 1
-        elif self.pending > 0:  # MM-25..MM-27, MA-8, MA-9, MA-11
-            for colour in range(4):
-                if self.hand[seat * TYPES + colour * 13 + TAKE2] > 0:
-                    n = self.offer(n, colour * 13 + TAKE2)
-            self.buf[n] = TAKE
-            n += 1
         else:
-            n = self.turn_moves(seat)
+            for colour in range(4):
+                self.buf[colour] = NAME + colour
+            n = 4
         if self.silent >= 0:
-            self.buf[n] = CATCH
+            self.buf[n] = SAY_MAU if seat == self.silent else CATCH
             n += 1
         return n
 
-    def turn_moves(self, seat: i64) -> i64:
+    def watch_moves(self, seat: i64) -> i64:
+        """Catch mode, somebody who is not on turn. MA-25"""
+        if self.silent < 0 or (self.watch >> seat) & 1 == 0:
+            return 0
+        self.buf[0] = SAY_MAU if seat == self.silent else CATCH
+        self.buf[1] = PASS
+        return 2
+
+    def take2_moves(self, seat: i64) -> i64:
+        """Any Take 2, or take. MM-25..MM-27, MA-8, MA-9, MA-11"""
         n: i64 = 0
-        base = seat * TYPES
+        for colour in range(4):
+            if self.hand[seat * STRIDE + colour * 13 + TAKE2] > 0:
+                n = self.offer(n, colour * 13 + TAKE2)
+        self.buf[n] = TAKE
+        return n + 1
+
+    def turn_moves(self, seat: i64) -> i64:
+        hand = self.hand
+        base = seat * STRIDE
+        n: i64 = 0
         for card in range(self.colour * 13, self.colour * 13 + 13):  # MM-15, MM-18, MA-7
-            if self.hand[base + card] > 0:
+            if hand[base + card] > 0:
                 n = self.offer(n, card)
         top = i64(self.pile[self.pile_n - 1])
         if top < CC:
             kind = top % 13
             for colour in range(4):
-                if colour != self.colour and self.hand[base + colour * 13 + kind] > 0:
+                if colour != self.colour and hand[base + colour * 13 + kind] > 0:
                     n = self.offer(n, colour * 13 + kind)
         matched = n > 0
-        if self.hand[base + CC] > 0:  # MM-33, MM-35, MA-19
+        if hand[base + CC] > 0:  # MM-33, MM-35, MA-19
             n = self.offer(n, CC)
         if self.supply() > 0:
             if self.rules.free_draw or n == 0 or (not matched and not self.rules.strict):  # MM-17, MA-5
@@ -200,7 +208,7 @@ class MauMauState(MauMauTable):
 
     def offer(self, n: i64, card: i64) -> i64:
         """Write the ways to lay this card; "mau" may go with the second-to-last one. MM-37, MA-24"""
-        left = self.size[self.seat]
+        left = i64(self.hand[self.seat * STRIDE + SIZE])
         mau = left == 2 and not self.rules.auto_mau
         if card < CC:
             self.buf[n] = LAY + card
@@ -220,12 +228,69 @@ class MauMauState(MauMauTable):
                 n += 1
         return n
 
-    def fits(self, card: i64) -> bool:
-        """Does this card go on the pile, nothing pending? MA-7, MA-21"""
-        if card == CC or card // 13 == self.colour:
+    def allows(self, seat: i64, action: i64) -> bool:
+        """What `moves` would find, without writing it all down: `apply` asks this at every step."""
+        if seat < 0 or seat >= self.players or self.phase == OVER:
+            return False
+        if seat != self.seat:
+            if self.silent < 0 or (self.watch >> seat) & 1 == 0:
+                return False
+            return action == PASS or action == (SAY_MAU if seat == self.silent else CATCH)
+        if self.phase == COLOUR:
+            return NAME <= action < ACTIONS
+        if action <= WILD_LAST:
+            return action >= 0 and self.may_lay(seat, action)
+        if action == DRAW:
+            return self.phase == TURN and self.pending == 0 and self.supply() > 0 and self.may_draw(seat)
+        if action == TAKE:
+            return self.phase == TURN and self.pending > 0
+        if action == KEEP:
+            return self.phase == DRAWN
+        if action == PASS:
+            return self.phase == TURN and self.pending == 0 and self.supply() == 0 and not self.can_lay(seat)
+        if action == CATCH:
+            return self.silent >= 0 and self.silent != seat
+        return action == SAY_MAU and self.silent == seat
+
+    def may_lay(self, seat: i64, action: i64) -> bool:
+        card = laid_card(action)
+        if self.hand[seat * STRIDE + card] == 0:
+            return False
+        if self.phase == DRAWN and card != self.drawn:
+            return False
+        if self.pending > 0:
+            if card == CC or card % 13 != TAKE2:
+                return False
+        elif not self.fits(card):
+            return False
+        left = i64(self.hand[seat * STRIDE + SIZE])
+        if card == CC and (left == 1) != (action == WILD_LAST):
+            return False
+        return not says_mau(action) or (left == 2 and not self.rules.auto_mau)
+
+    def may_draw(self, seat: i64) -> bool:
+        """MM-17, MA-5"""
+        if self.rules.free_draw:
             return True
+        return not (self.can_lay(seat) if self.rules.strict else self.can_match(seat))
+
+    def can_lay(self, seat: i64) -> bool:
+        return self.hand[seat * STRIDE + CC] > 0 or self.can_match(seat)
+
+    def can_match(self, seat: i64) -> bool:
+        """Does a coloured card of this hand fit?"""
+        hand = self.hand
+        base = seat * STRIDE
+        for card in range(self.colour * 13, self.colour * 13 + 13):
+            if hand[base + card] > 0:
+                return True
         top = i64(self.pile[self.pile_n - 1])
-        return top < CC and top % 13 == card % 13
+        if top < CC:
+            kind = top % 13
+            for colour in range(4):
+                if hand[base + colour * 13 + kind] > 0:
+                    return True
+        return False
 
     def why(self, seat: i64, action: i64) -> IllegalMove:
         if action < 0 or action >= ACTIONS:
@@ -237,7 +302,7 @@ class MauMauState(MauMauTable):
         card = laid_card(action)
         if card == NO_CARD:
             return self.why_not_other(action)
-        if self.hand[seat * TYPES + card] == 0:
+        if self.hand[seat * STRIDE + card] == 0:
             return IllegalMove("MM-15", "not_in_hand", {"card": card_name(card)})
         if self.phase == DRAWN and card != self.drawn:
             return IllegalMove("MA-6", "only_drawn_card")
@@ -251,10 +316,12 @@ class MauMauState(MauMauTable):
                 "does_not_fit",
                 {"card": card_name(card), "top": card_name(top), "colour": COLOURS[self.colour]},
             )
-        if card == CC and action != WILD_LAST:
+        if card == CC and self.size(seat) == 1:
             return IllegalMove("MA-22", "no_colour_needed")
         if action == WILD_LAST:
             return IllegalMove("MM-33", "colour_needed")
+        if self.rules.auto_mau:
+            return IllegalMove("MA-25", "mau_is_automatic")
         return IllegalMove("MA-27", "mau_not_due")
 
     def why_not_other(self, action: i64) -> IllegalMove:
@@ -273,7 +340,9 @@ class MauMauState(MauMauTable):
         if action == KEEP:
             return IllegalMove("MA-6", "nothing_drawn")
         if action == CATCH or action == SAY_MAU:
-            return IllegalMove("MA-25", "nobody_silent")
+            if self.silent < 0:
+                return IllegalMove("MA-25", "nobody_silent")
+            return IllegalMove("MA-25", "not_yourself" if action == CATCH else "not_your_mau")
         return IllegalMove("MA-4", "colour_only_with_card")
 
     # Carrying out
@@ -289,6 +358,7 @@ class MauMauState(MauMauTable):
                     self.tell("let_go", {"seat": int(seat)})
                 return
             self.silent = -1  # the next committed action closes the window: MA-25
+            self.watch = 0
         if action == DRAW:
             self.draw_turn()
         elif action == TAKE:
@@ -313,20 +383,21 @@ class MauMauState(MauMauTable):
     def lay(self, action: i64) -> None:
         seat = self.seat
         card = laid_card(action)
-        mau = self.rules.auto_mau or LAY_MAU <= action < WILD or WILD_MAU <= action < WILD_LAST
-        self.hand[seat * TYPES + card] -= 1
-        self.size[seat] -= 1
+        mau = self.rules.auto_mau or says_mau(action)
+        self.hand[seat * STRIDE + card] -= 1
+        self.hand[seat * STRIDE + SIZE] -= 1
+        left = i64(self.hand[seat * STRIDE + SIZE])
         self.put(card)
         self.phase = TURN
         self.drawn = NO_CARD
         self.idle = 0
         if self.events is not None:
-            self.tell("laid", {"seat": int(seat), "card": card_name(card), "left": int(self.size[seat])})
+            self.tell("laid", {"seat": int(seat), "card": card_name(card), "left": int(left)})
         if card < CC:
             self.colour = card // 13
         elif action != WILD_LAST:  # MM-34
             self.name_colour((action - WILD) % 4)
-        if self.size[seat] == 0:  # MM-14, MM-40, MA-28
+        if left == 0:  # MM-14, MM-40, MA-28
             if self.events is not None:
                 self.tell("mau_mau", {"seat": int(seat)})
             if self.rules.final_draw and card < CC:
@@ -334,7 +405,7 @@ class MauMauState(MauMauTable):
             self.end_game(seat)
             return
         forgotten = False
-        if self.size[seat] == 1:
+        if left == 1:
             if mau:
                 if self.events is not None:
                     self.tell("mau", {"seat": int(seat)})
@@ -345,13 +416,9 @@ class MauMauState(MauMauTable):
                     self.tell("mau_forgotten", {"seat": int(seat)})
                 self.give(seat, 1, "mau_penalty")
         self.effect(card)
-        if forgotten and self.seat != seat:
+        if forgotten:
             self.silent = seat
             self.watch = (1 << self.players) - 1
-        elif forgotten:
-            # On turn again at once: only the others can still notice.
-            self.silent = seat
-            self.watch = (1 << self.players) - 1 - (1 << seat)
 
     def effect(self, card: i64) -> None:
         """What the card does to the next player, once. MM-19, MA-14"""
@@ -421,6 +488,7 @@ class MauMauState(MauMauTable):
         """Catch mode: the first press decides. MA-25"""
         silent = self.silent
         self.silent = -1
+        self.watch = 0
         if action == SAY_MAU:
             if self.events is not None:
                 self.tell("mau", {"seat": int(silent)})
@@ -435,12 +503,13 @@ class MauMauState(MauMauTable):
         for seat in range(self.players):
             line.append(int(self.hand_points(seat)))
         self.table = (*self.table, tuple(line))
+        self.shown = self.hand[:]
+        self.pending = 0
         if self.events is not None:
-            hands = [self.hand_names(seat) for seat in range(self.players)]
-            self.tell("game_over", {"winner": int(winner), "points": line, "hands": hands, "game": len(self.table)})
+            names = [self.hand_names(seat) for seat in range(self.players)]
+            self.tell("game_over", {"winner": int(winner), "points": line, "hands": names, "game": len(self.table)})
         if len(self.table) >= self.rules.games:
             self.phase = OVER
-            self.silent = -1
             if self.events is not None:
                 self.tell("match_over", {"scores": self.scores(), "places": self.ranking()})
             return
@@ -450,6 +519,8 @@ class MauMauState(MauMauTable):
     def fallback(self, seat: i64) -> i64:
         """Draw or take where that is legal, else the first lay; the commonest colour. MA-34"""
         n = self.moves(seat)
+        if n == 0:
+            return -1
         if self.phase == COLOUR:
             best: i64 = 0
             for colour in range(4):

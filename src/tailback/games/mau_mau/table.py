@@ -18,6 +18,10 @@ TURN: Final = 1
 DRAWN: Final = 2
 COLOUR: Final = 3
 
+# A hand is one stride of counts, one per type of card, with the number of cards behind them.
+SIZE: Final = TYPES
+STRIDE: Final = TYPES + 1
+
 
 class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
@@ -34,6 +38,16 @@ class Rules:
         self.auto_mau: bool = options["mauMode"] == "auto"
         self.catch_mode: bool = options["mauMode"] == "catch"
         self.deck: Deck = Deck(FULL_DECK)
+        self.nothing: vec[u8] = vec[u8]([])
+
+
+def card_names(counts: vec[u8], start: i64) -> list[str]:
+    """The hand whose stride begins here."""
+    names: list[str] = []
+    for card in range(TYPES):
+        for _ in range(counts[start + card]):
+            names.append(card_name(int(card)))
+    return names
 
 
 class MauMauTable(State):
@@ -46,8 +60,7 @@ class MauMauTable(State):
         self.lower_wins = True
         self.rules: Rules = Rules(self.options)
         self.deck: Deck = self.rules.deck.clone()
-        self.hand: vec[u8] = vec[u8]([0] * int(players * TYPES))
-        self.size: vec[u8] = vec[u8]([0] * int(players))
+        self.hand: vec[u8] = vec[u8]([0] * int(players * STRIDE))
         self.pile: vec[u8] = vec[u8]([0] * len(FULL_DECK))
         self.pile_n: i64 = 0
         self.phase: i64 = OVER
@@ -62,13 +75,15 @@ class MauMauTable(State):
         self.silent: i64 = -1
         self.watch: i64 = 0
         self.table: tuple[tuple[int, ...], ...] = ()
+        # Seen by all and gone from the table: specials turned up at the opening, hands of the game before.
+        self.returned: tuple[int, ...] = ()
+        self.shown: vec[u8] = self.rules.nothing
 
     def copy_table(self, twin: MauMauTable) -> None:
         self.copy_base(twin)
         twin.rules = self.rules
         twin.deck = self.deck.clone()
         twin.hand = self.hand[:]
-        twin.size = self.size[:]
         twin.pile = self.pile[:]
         twin.pile_n = self.pile_n
         twin.phase = self.phase
@@ -82,6 +97,8 @@ class MauMauTable(State):
         twin.silent = self.silent
         twin.watch = self.watch
         twin.table = self.table
+        twin.returned = self.returned
+        twin.shown = self.shown
 
     def twin(self) -> MauMauTable:
         """`clone`, as a table."""
@@ -91,10 +108,10 @@ class MauMauTable(State):
 
     def hand_points(self, seat: i64) -> i64:
         """Numbers count their face, every special ten. MM-42, MM-43, MA-31"""
-        points: i64 = 10 * i64(self.hand[seat * TYPES + CC])
+        points: i64 = 10 * i64(self.hand[seat * STRIDE + CC])
         for card in range(CC):
             kind = card % 13
-            points += i64(self.hand[seat * TYPES + card]) * (kind + 1 if kind < REVERSE else 10)
+            points += i64(self.hand[seat * STRIDE + card]) * (kind + 1 if kind < REVERSE else 10)
         return points
 
     def scores(self) -> list[int]:
@@ -107,28 +124,26 @@ class MauMauTable(State):
     # What a seat may know
 
     def view(self, seat: int | None) -> View:
-        seats = []
-        for other in range(self.players):
-            seats.append({"cards": int(self.size[other]), "score": self.scores()[other]})
-        top = self.pile[self.pile_n - 1]
+        totals = self.scores()
+        over = self.phase == OVER
         found: View = {
-            "game": len(self.table) + (0 if self.phase == OVER else 1),
+            "game": len(self.table) + (0 if over else 1),
             "games": int(self.rules.games),
             "dealer": int(self.dealer),
             "seat": seat,
-            "turn": int(self.seat) if self.phase != OVER else None,
-            "seats": seats,
-            "top": card_name(int(top)),
-            "colour": COLOURS[self.colour],
+            "turn": None if over else int(self.seat),
+            "seats": [{"cards": self.size(other), "score": totals[other]} for other in range(int(self.players))],
+            "top": card_name(int(self.pile[self.pile_n - 1])),
+            "colour": None if self.phase == COLOUR else COLOURS[self.colour],
             "clockwise": self.step > 0,
             "pending": int(self.pending),
             "deck": int(self.deck.n),
             "pile": [card_name(int(self.pile[i])) for i in range(self.pile_n)],
+            "returned": [card_name(card) for card in self.returned],
             "silent": int(self.silent) if self.silent >= 0 else None,
             "table": [list(line) for line in self.table],
+            "hands": [card_names(self.shown, at) for at in range(0, len(self.shown), STRIDE)],
         }
-        if self.phase == OVER:
-            found["hands"] = [self.hand_names(other) for other in range(self.players)]
         if seat is not None:
             found["hand"] = self.hand_names(seat)
             if self.phase == DRAWN and seat == self.seat:
@@ -138,27 +153,37 @@ class MauMauTable(State):
     def imagine(self, seat: int | None, rng: Rng) -> MauMauTable:
         """Deal everything unseen anew: the other hands and the deck."""
         world = self.twin()
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32 | int(rng.next()) << 64)
         if self.phase == OVER:
             return world
         pool = world.deck
         pool.fixed = 0
         for other in range(self.players):
-            if seat is not None and other == seat:
-                continue
-            for card in range(TYPES):
-                while world.hand[other * TYPES + card] > 0:
-                    world.hand[other * TYPES + card] -= 1
-                    pool.add(card)
+            if seat is None or other != seat:
+                for card in range(TYPES):
+                    while world.hand[other * STRIDE + card] > 0:
+                        world.hand[other * STRIDE + card] -= 1
+                        pool.add(card)
+        guess = self.phase == DRAWN and (seat is None or self.seat != seat)
+        if guess:
+            world.drawn = self.guess_drawn(pool, rng)
+            world.hand[self.seat * STRIDE + world.drawn] += 1
         for other in range(self.players):
-            if seat is not None and other == seat:
-                continue
-            for _ in range(self.size[other]):
-                card = pool.draw(rng)
-                world.hand[other * TYPES + card] += 1
-                if self.phase == DRAWN and other == self.seat:
-                    world.drawn = card
+            if seat is None or other != seat:
+                for _ in range(self.size(other) - (1 if guess and other == self.seat else 0)):
+                    world.hand[other * STRIDE + pool.draw(rng)] += 1
         return world
+
+    def guess_drawn(self, pool: Deck, rng: Rng) -> i64:
+        """Whoever draws until a card fits, and could have gone on, holds one that fits."""
+        card = pool.draw(rng)
+        aside: list[int] = []
+        while self.rules.draw_on and self.supply() > 0 and not self.fits(card):
+            aside.append(int(card))
+            card = pool.draw(rng)
+        for other in aside:
+            pool.add(other)
+        return card
 
     def census(self) -> list[str]:
         found = [card_name(int(self.pile[i])) for i in range(self.pile_n)]
@@ -170,16 +195,15 @@ class MauMauTable(State):
     # Helpers
 
     def hand_names(self, seat: i64) -> list[str]:
-        names: list[str] = []
-        for card in range(TYPES):
-            for _ in range(self.hand[seat * TYPES + card]):
-                names.append(card_name(int(card)))
-        return names
+        return card_names(self.hand, seat * STRIDE)
+
+    def size(self, seat: i64) -> int:
+        return int(self.hand[seat * STRIDE + SIZE])
 
     def colour_count(self, seat: i64, colour: i64) -> i64:
         found: i64 = 0
         for card in range(colour * 13, colour * 13 + 13):
-            found += i64(self.hand[seat * TYPES + card])
+            found += i64(self.hand[seat * STRIDE + card])
         return found
 
     def after(self, k: i64) -> i64:
@@ -193,12 +217,19 @@ class MauMauTable(State):
         self.pile_n += 1
 
     def gain(self, seat: i64, card: i64) -> None:
-        self.hand[seat * TYPES + card] += 1
-        self.size[seat] += 1
+        self.hand[seat * STRIDE + card] += 1
+        self.hand[seat * STRIDE + SIZE] += 1
 
     def supply(self) -> i64:
         """Cards that can still be drawn, after a reshuffle if need be."""
         return self.deck.n + self.pile_n - 1
+
+    def fits(self, card: i64) -> bool:
+        """Does this card go on the pile, nothing pending? MA-7, MA-21"""
+        if card == CC or card // 13 == self.colour:
+            return True
+        top = i64(self.pile[self.pile_n - 1])
+        return top < CC and top % 13 == card % 13
 
     def name_colour(self, colour: i64) -> None:
         self.colour = colour
