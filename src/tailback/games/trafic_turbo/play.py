@@ -62,7 +62,7 @@ class TraficTurboState(Refusing):
     """One race of Trafic Turbo."""
 
     def clone(self) -> TraficTurboState:
-        twin = TraficTurboState.__new__(TraficTurboState)
+        twin = TraficTurboState()
         self.copy_table(twin)
         return twin
 

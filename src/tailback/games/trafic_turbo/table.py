@@ -21,6 +21,8 @@ from tailback.games.trafic_turbo.material import (
     MIRROR,
     MOST_MOVES,
     NO_CARD,
+    POLICE_CAR,
+    VEHICLE,
     WIDTH,
     card_name,
     cell_name,
@@ -255,9 +257,9 @@ class TraficTable(State):
         if self.phase == STEPPING and self.mode == WITH_WARNING:
             found["ghost"] = {"lane": int(self.ghost // WIDTH), "col": int(self.ghost % WIDTH), "p": int(self.ghost_p)}
         if over:
-            found["hands"] = [self.hand_name(other) for other in range(self.players)]
+            found["hands"] = [self.hand_names(other) for other in range(self.players)]
         if seat is not None:
-            found["hand"] = self.hand_name(seat)
+            found["hand"] = self.hand_names(seat)
             if seat == self.seat and self.phase == KEEPING:
                 found["drawn"] = card_name(self.drawn)
             if seat == self.seat and self.phase == SEARCHING:
@@ -407,8 +409,26 @@ class TraficTable(State):
                 found.append(other)
         return found[rng.below(len(found))]
 
-    def hand_name(self, seat: i64) -> str | None:
-        return card_name(i64(self.hand[seat])) if self.hand[seat] != NO_CARD else None
+    def hand_names(self, seat: i64) -> list[str]:
+        return [card_name(i64(self.hand[seat]))] if self.hand[seat] != NO_CARD else []
+
+    def census(self) -> list[str]:
+        """All cards, and every piece that stands on the road."""
+        found = [card_name(i64(self.deck.cards[i])) for i in range(self.deck.n)]
+        found += [card_name(i64(self.discard[i])) for i in range(self.discard_n)]
+        for seat in range(self.players):
+            found += self.hand_names(seat)
+        if self.drawn != NO_CARD:
+            found.append(card_name(self.drawn))
+        if self.aside:
+            found.append(card_name(MIRROR))
+        for seat in range(self.players):
+            on_road = self.has_place(seat) and self.sheet[seat * SHEET + CROSSED] == 0
+            found += ["car"] * (spaces_of(self.grid, seat + 1) if on_road else 1)
+        for vehicle in range(self.rules.vehicles):
+            found += [f"T{vehicle + 1}"] * spaces_of(self.grid, VEHICLE + vehicle)
+        found += ["police car"] * (spaces_of(self.grid, POLICE_CAR) if self.police < CELLS else 1)
+        return found
 
     # Cards
 
@@ -457,6 +477,15 @@ class TraficTable(State):
 
     def space(self, seat: i64) -> str:
         return cell_name(i64(self.cell[seat]))
+
+
+def spaces_of(grid: vec[u8], piece: i64) -> int:
+    """On how many spaces this piece stands."""
+    found = 0
+    for cell in range(CELLS):
+        if i64(grid[cell]) == piece:
+            found += 1
+    return found
 
 
 def draw_keepable(pool: Deck, rng: Rng) -> i64:
