@@ -138,7 +138,9 @@ def events_tell_no_more(state: State, world: State, seat: Seat, actor: int, acti
     stories = [state.take_events() for state in (real, world)]
     if known(real, seat) != known(world, seat) or any(event.kind == "dealt" for event in stories[0] + stories[1]):
         return False
-    told = [json.dumps([(event.seen_by(None), seat in event.to) for event in story], sort_keys=True) for story in stories]
+    told = [
+        json.dumps([(event.seen_by(None), seat in event.to) for event in story], sort_keys=True) for story in stories
+    ]
     assert told[0] == told[1]
     return True
 

@@ -31,16 +31,12 @@ EDITIONS = {f"D-{n}" for n in range(1, 24)}
 # The worked examples of the rules, each of which is a test. The gaps in the numbers are in the source.
 SCENARIOS: dict[str, set[str]] = {
     "rush_hour": {f"RH-S{n:02}" for n in (*range(1, 6), 7, 8, 9, 11, 12, 13, 15, 16, 17, 18, 21, 22, 24, 25)},
-    "traffic_memory": {
-        f"TM-S{n:02}" for n in (1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 17, 19, 21, 23, 24, 25)
-    },
+    "traffic_memory": {f"TM-S{n:02}" for n in (1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 17, 19, 21, 23, 24, 25)},
     "took_over": {f"TO-S{n:02}" for n in (1, 2, 3, 4, 6, 7, 8, 10, 11, 12, 14, 15, 17, 18, 19, 21, 22, 24)},
     "mau_mau": {
         f"MT-{n:02}" for n in (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 27, 30)
     },
-    "pit_stop": {
-        f"CT-{n:02}" for n in (*range(1, 9), 11, 12, 14, 15, 16, 17, 18, 20, 21, 22, 25, 26, 28, 29, 30)
-    },
+    "pit_stop": {f"CT-{n:02}" for n in (*range(1, 9), 11, 12, 14, 15, 16, 17, 18, 20, 21, 22, 25, 26, 28, 29, 30)},
     "trafic_turbo": {
         f"T{n:02}"
         for n in (
