@@ -6,18 +6,19 @@ from pathlib import Path
 
 from tailback import bots
 from tailback.core.contract import Decision, Event, State
-from tailback.core.game import BadNotation, seat_letter, tidy
+from tailback.core.game import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.terminal import saves, tables, wording
 from tailback.terminal.arguments import two_columns
+from tailback.terminal.menu import Menu
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
 from tailback.texts import Texts
 
-PAGE = 25
-MOST_LISTED = 30
 LOG_LINES = 25
+# A pipe that gives so many lines running without a move in them will not give one.
+PATIENCE = 100
 COMMANDS = ("help", "more", "why", "rules", "table", "hand", "log", "save", "quit")
 
 
@@ -42,7 +43,6 @@ class Session:
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         # How many events each person has been told; spectators of a match of bots have an entry, too.
         self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
-        self.shown = 0
         self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in COMMANDS}
         self.commands.update({name: name for name in COMMANDS})
         self.commands["?"] = "help"
@@ -145,14 +145,19 @@ class Session:
         self.narrate(seat)
         self.screen.line()
         self.show_table(seat)
-        legal = self.state.legal(seat)
+        menu = Menu(self.game, self.texts, self.state.legal(seat))
         self.explain_decision(seat, decision)
-        self.list_choices(legal)
+        self.screen.lines(menu.page())
+        tries = 0
         while True:
             typed = self.screen.ask(self.texts.say("play.prompt", name=self.texts.name(seat)))
-            action = self.answer(seat, decision, legal, typed)
+            action = self.answer(seat, decision, menu, typed)
             if action is not None:
                 return action
+            tries += 1
+            if tries >= PATIENCE and not self.screen.interactive:
+                self.say("no_moves", n=tries)
+                raise Quit
 
     def hand_over(self, seat: int) -> None:
         """With several people nobody sees another's hand: hide, then wait for the next one."""
@@ -169,62 +174,46 @@ class Session:
 
     # What a person may type
 
-    def answer(self, seat: int, decision: Decision, legal: list[int], typed: str) -> int | None:
+    def answer(self, seat: int, decision: Decision, menu: Menu, typed: str) -> int | None:
         """The action that was chosen, or None after showing what was asked for."""
         if not typed:
             self.say("empty")
             return None
-        if typed.isascii() and typed.isdigit():
-            if 1 <= int(typed) <= len(legal):
-                return legal[int(typed) - 1]
-            self.say("no_such_number", n=len(legal))
-            return None
-        move = self.parse(typed)
-        if move in legal:
-            return move
+        chosen = menu.meant(typed)
+        if chosen in menu.legal:
+            return chosen
         word, _, rest = typed.partition(" ")
         command = self.commands.get(tidy(word), "")
         if command:
-            self.obey(command, rest.strip(), seat, decision, legal)
+            self.obey(command, rest.strip(), seat, decision, menu)
             return None
-        if move >= 0:
-            self.screen.lines(wording.refusal_lines(self.texts, self.state.refusal(seat, move)))
+        if chosen >= 0:
+            self.refuse(seat, chosen)
             return None
-        return self.guess(legal, typed)
-
-    def parse(self, typed: str) -> int:
-        try:
-            return self.game.parse(typed)
-        except BadNotation:
-            return -1
-
-    def guess(self, legal: list[int], typed: str) -> int | None:
-        """Some of the words of a choice: taken when only one choice has them."""
-        wanted = tidy(typed).split()
-        found = []
-        for action in legal:
-            words = set(tidy(self.game.notation(action)).split())
-            words.update(tidy(wording.action_words(self.texts, self.game, action)).replace(",", " ").split())
-            if all(word in words for word in wanted):
-                found.append(action)
+        found = menu.with_words(typed)
         if len(found) == 1:
             return found[0]
         if found:
             self.say("which_one")
-            self.screen.lines([self.choice_line(legal, action) for action in found[:MOST_LISTED]])
+            self.screen.lines(menu.lines_of(found))
+        elif typed.isdigit():
+            self.say("no_such_number", number=typed)
         else:
             self.say("not_understood", move=typed)
         return None
 
-    def obey(self, command: str, rest: str, seat: int, decision: Decision, legal: list[int]) -> None:
+    def refuse(self, seat: int, action: int) -> None:
+        self.screen.lines(wording.refusal_lines(self.texts, self.state.refusal(seat, action)))
+
+    def obey(self, command: str, rest: str, seat: int, decision: Decision, menu: Menu) -> None:
         if command == "help":
             self.explain_decision(seat, decision)
-            self.list_choices(legal)
+            self.screen.lines(menu.page())
             self.screen.lines(self.help_lines())
         elif command == "more":
-            self.list_choices(legal, self.shown if self.shown < len(legal) else 0)
+            self.screen.lines(menu.page(again=False))
         elif command == "why":
-            self.why(seat, legal, rest)
+            self.why(seat, menu, rest)
         elif command == "rules":
             self.show_rules(rest)
         elif command == "table":
@@ -238,18 +227,17 @@ class Session:
         else:
             raise Quit
 
-    def why(self, seat: int, legal: list[int], typed: str) -> None:
+    def why(self, seat: int, menu: Menu, typed: str) -> None:
         if not typed:
             self.say("why_what")
             return
-        number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 6 else 0
-        move = legal[number - 1] if 1 <= number <= len(legal) else self.parse(typed)
+        move = menu.meant(typed)
         if move < 0:
             self.say("not_understood", move=typed)
-        elif move in legal:
+        elif move in menu.legal:
             self.say("allowed", move=wording.action_words(self.texts, self.game, move))
         else:
-            self.screen.lines(wording.refusal_lines(self.texts, self.state.refusal(seat, move)))
+            self.refuse(seat, move)
 
     def show_rules(self, query: str) -> None:
         if query:
@@ -304,18 +292,6 @@ class Session:
             self.say("hand", cards=view["hand"])
         else:
             self.show_table(seat)
-
-    def choice_line(self, legal: list[int], action: int) -> str:
-        words = wording.action_words(self.texts, self.game, action)
-        return f"{legal.index(action) + 1:3}  {words} ({self.game.notation(action)})"
-
-    def list_choices(self, legal: list[int], start: int = 0) -> None:
-        """All choices, or a page of them when there are too many to read at once."""
-        end = len(legal) if len(legal) - start <= MOST_LISTED else start + PAGE
-        self.screen.lines([self.choice_line(legal, action) for action in legal[start:end]])
-        self.shown = end
-        if end < len(legal):
-            self.say("more", n=len(legal) - end)
 
 
 def shown_texts(texts: Texts, record: Record) -> Texts:

@@ -1,0 +1,132 @@
+"""The choices of a person, each with a number to type.
+
+Where the moves themselves end in different numbers (cards, lanes, places on the table) those
+are the numbers to type: nobody should have to type 3 to play card 12. Otherwise choices are
+counted from 1.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+
+from tailback.core.game import BadNotation, Game, tidy
+from tailback.terminal import wording
+from tailback.texts import Texts
+
+PAGE = 25
+MOST_LISTED = 30
+# So many moves that differ only in their number are one line: `N  Turn over card N`.
+MANY_ALIKE = 12
+
+OWN_NUMBER = re.compile(r"(.+) ([0-9]+)")
+
+
+class Menu:
+    def __init__(self, game: Game, texts: Texts, legal: list[int]) -> None:
+        self.game = game
+        self.texts = texts
+        self.legal = legal
+        self.shown = 0
+        self.labels = self.own_numbers() or [str(n) for n in range(1, len(legal) + 1)]
+
+    def own_numbers(self) -> list[str]:
+        """Labels from the moves themselves, or nothing where that would be unclear."""
+        found = [OWN_NUMBER.fullmatch(self.game.notation(action)) for action in self.legal]
+        numbers = [match.group(2) for match in found if match]
+        if len(set(numbers)) < len(numbers) or 2 * len(numbers) < len(self.legal):
+            return []
+        others = len(self.legal) - len(numbers)
+        labels = []
+        for action, match in zip(self.legal, found, strict=True):
+            last = self.game.notation(action).split()[-1]
+            labels.append(match.group(2) if match else "0" if others == 1 and "0" not in numbers else last)
+        return labels if len(set(labels)) == len(labels) else []
+
+    # Reading
+
+    def labelled(self, typed: str) -> int:
+        """The action with this label, -1 if there is none."""
+        for label, action in zip(self.labels, self.legal, strict=True):
+            if tidy(label) == tidy(typed):
+                return action
+        return -1
+
+    def meant(self, typed: str) -> int:
+        """The action that was typed, legal or not, -1 if it is none: a label, a notation, or a card by its number."""
+        found = self.labelled(typed)
+        if found >= 0:
+            return found
+        heads = {}
+        for label, action in zip(self.labels, self.legal, strict=True):
+            match = OWN_NUMBER.fullmatch(self.game.notation(action))
+            if match and match.group(2) == label and typed.isdigit():
+                heads[match.group(1)] = f"{match.group(1)} {typed}"
+        for text in [typed, *heads.values()]:
+            with contextlib.suppress(BadNotation):
+                return self.game.parse(text)
+        return -1
+
+    def with_words(self, typed: str) -> list[int]:
+        """The choices that have all these words, in notation or in the player's language."""
+        wanted = tidy(typed).split()
+        found = []
+        for action in self.legal:
+            words = set(tidy(self.game.notation(action)).split())
+            words.update(re.split(r"[\s,.:;!?\"()]+", tidy(wording.action_words(self.texts, self.game, action))))
+            if all(word in words for word in wanted):
+                found.append(action)
+        return found
+
+    # Showing
+
+    def line(self, label: str, action: int) -> str:
+        words = wording.action_words(self.texts, self.game, action)
+        return f"{label:>3}  {words} ({self.game.notation(action)})"
+
+    def lines_of(self, actions: list[int]) -> list[str]:
+        return [self.line(self.labels[self.legal.index(action)], action) for action in actions[:MOST_LISTED]]
+
+    def lines(self) -> list[str]:
+        """Every choice; many that differ only in their number share a line."""
+        heads: dict[str, list[str]] = {}
+        for label, action in zip(self.labels, self.legal, strict=True):
+            match = OWN_NUMBER.fullmatch(self.game.notation(action))
+            if match and match.group(2) == label:
+                heads.setdefault(match.group(1), []).append(label)
+        lines = []
+        done = set()
+        for label, action in zip(self.labels, self.legal, strict=True):
+            match = OWN_NUMBER.fullmatch(self.game.notation(action))
+            head = match.group(1) if match and match.group(2) == label else ""
+            if not head or len(heads[head]) < MANY_ALIKE:
+                lines.append(self.line(label, action))
+            elif head not in done:
+                done.add(head)
+                words = re.sub(rf"\b{label}\b", "N", wording.action_words(self.texts, self.game, action))
+                spans = ", ".join(runs([int(number) for number in heads[head]]))
+                lines.append(f"{'N':>3}  {words} ({head} N), N = {spans}")
+        return lines
+
+    def page(self, again: bool = True) -> list[str]:
+        """All choices, or the next page of them when there are too many to read at once."""
+        lines = self.lines()
+        start = 0 if again or self.shown >= len(lines) else self.shown
+        end = len(lines) if len(lines) - start <= MOST_LISTED else start + PAGE
+        self.shown = end
+        rest = [self.texts.say("play.more", n=len(lines) - end)] if end < len(lines) else []
+        return [*lines[start:end], *rest]
+
+
+def runs(numbers: list[int]) -> list[str]:
+    """
+    >>> runs([1, 2, 3, 5, 7, 8])
+    ['1-3', '5', '7-8']
+    """
+    found: list[list[int]] = []
+    for number in sorted(numbers):
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return [str(low) if low == high else f"{low}-{high}" for low, high in found]
