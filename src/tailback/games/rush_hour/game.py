@@ -178,23 +178,39 @@ def lay_rows(state: RushHourState, text: str, left: list[int]) -> None:
         state.clear_row(row)
         if len(spots) > state.rules.full:
             raise BadNotation("row_too_long", {"row": row + 1, "most": int(state.rules.full)})
-        gaps = 0
+        if spots[-1] == "_":
+            raise BadNotation("gap_at_end", {"row": row + 1})
+        # Each gap was left by a Tow Truck that still stands somewhere behind it.
+        trucks = 0
+        for spot in reversed(spots):
+            trucks += -1 if spot == "_" else spot.split("+").count("T")
+            if trucks < 0:
+                raise BadNotation("gap_needs_tow", {"row": row + 1})
         for spot in spots:
             if spot == "_":
-                gaps += 1
                 state.add_entry(row, NEW)
                 continue
             stack = [pick(name, state.rules, left) for name in spot.split("+")]
-            # Only a Tow Truck leaves a gap, and it stands right behind it.
-            if gaps > stack.count(TOW):
-                raise BadNotation("gap_needs_tow", {"row": row + 1})
-            gaps = 0
+            if not can_lie(stack, state.rules):
+                raise BadNotation("bad_stack", {"stack": spot})
             for k, card in enumerate(stack):
                 state.add_entry(row, card if k else NEW + card)
-        if gaps:
-            raise BadNotation("gap_at_end", {"row": row + 1})
         state.lane[GAPS + row] = spots.count("_")
         assert state.lane[SPOTS + row] == len(spots)
+
+
+def can_lie(stack: list[int], rules: Rules) -> bool:
+    """Tow Trucks at the bottom, then one car or equal specials of one turn, then Trailers that rise."""
+    k = 0
+    while k < len(stack) and stack[k] == TOW:
+        k += 1
+    first = stack[k] if k < len(stack) else 0
+    k += 1
+    while k < len(stack) and first > TOP and stack[k] == first:
+        k += 1
+    trailers = stack[k:]
+    under = first if first <= TOP else 0
+    return all(rules.hook[card] for card in trailers) and sorted([under, *trailers]) == [under, *trailers]
 
 
 def read_table(text: str, players: int) -> tuple[tuple[int, ...], ...]:
