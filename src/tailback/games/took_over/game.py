@@ -19,6 +19,7 @@ from tailback.games.took_over.material import (
     OPTIONS,
     PASS,
     PRESETS,
+    bit,
     card_of,
 )
 from tailback.games.took_over.play import TookOverState
@@ -132,7 +133,7 @@ def cards_of(text: str, used: set[int]) -> list[int]:
 def bits_of(cards: list[int]) -> i64:
     bits: i64 = 0
     for card in cards:
-        bits |= i64(1) << card
+        bits |= bit(card)
     return bits
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from tailback.core.game import BadNotation
 from tailback.core.options import Option
 
@@ -11,6 +13,12 @@ from tailback.core.options import Option
 
 CARDS: Final = 50
 HAND: Final = 6
+
+
+def bit(card: i64) -> i64:
+    """A set of cards is a whole number with one bit per card."""
+    # Compiled, the small literal of `1 << card` would shift as 32 bits.
+    return 0x1000000000000000 >> (60 - card)
 
 
 def card_of(name: str, used: set[int]) -> int:

@@ -6,7 +6,7 @@ from mypy_extensions import i64, u8
 
 from tailback.core.contract import ALL, FIRST, Decision, IllegalMove
 from tailback.core.rng import Rng
-from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE
+from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
 from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in
 
 
@@ -54,7 +54,7 @@ class TookOverState(TookOverTable):
 
     def begin_row(self, card: i64) -> None:
         """One card bounds nothing, so nobody can take over yet. TO-Q2"""
-        self.row = i64(1) << card
+        self.row = bit(card)
         self.low = self.high = card
         self.laid = True
         if self.events is not None:
@@ -174,7 +174,7 @@ class TookOverState(TookOverTable):
             self.above = self.low if self.rules.whole_row else self.high
             self.below = card
             self.high = card
-        self.row |= i64(1) << card
+        self.row |= bit(card)
         self.laid = True
         self.passes = 0
         if self.events is not None:
@@ -186,7 +186,7 @@ class TookOverState(TookOverTable):
     def squeeze_in(self, taker: i64, card: i64) -> None:
         """A card of a take-over; more of the same interval may follow. TO-16, TO-17, TO-Q5"""
         self.lose(taker, card)
-        self.row |= i64(1) << card
+        self.row |= bit(card)
         if self.events is not None:
             kind = "took_over" if self.phase == WINDOW else "took_more"
             self.tell(kind, {"seat": int(taker), "card": int(card), "from": int(self.seat)})

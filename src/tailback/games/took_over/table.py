@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
-from tailback.games.took_over.material import CARDS, HAND
+from tailback.games.took_over.material import CARDS, HAND, bit
 
 # What the table waits for.
 OVER: Final = 0
@@ -137,7 +137,7 @@ class TookOverTable(State):
         known = self.row | self.gone
         if seat is not None:
             for card in self.hand_cards(seat):
-                known |= i64(1) << card
+                known |= bit(card)
         pool: vec[u8] = vec[u8]([0] * CARDS)
         n: i64 = 0
         for number in range(1, CARDS + 1):

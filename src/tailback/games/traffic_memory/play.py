@@ -6,7 +6,7 @@ from mypy_extensions import i64, u8
 
 from tailback.core.contract import ALL, Decision, IllegalMove
 from tailback.core.rng import Rng
-from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, card_name
+from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
 from tailback.games.traffic_memory.table import (
     BRIDGE,
     CLOSED,
@@ -70,7 +70,7 @@ class MemoryState(MemoryTable):
                 if card >= JOKER:
                     self.left_jokers += 1
                 else:
-                    self.left |= i64(1) << card
+                    self.left |= bit(card)
 
     def next_turn(self) -> None:
         self.opened_n = 0
@@ -184,7 +184,7 @@ class MemoryState(MemoryTable):
             if card >= JOKER:
                 self.left_jokers -= 1
             else:
-                self.left &= ~(i64(1) << card)
+                self.left &= ~bit(card)
         self.won[self.seat] += u8(run)
         if self.events is not None:
             places = [int(self.opened[i]) for i in range(run)]
