@@ -203,6 +203,7 @@ class PitStopTable(PitStopMemory):
         if seat is not None:
             found["hand"] = self.hand_names(seat)
             found["known"] = [self.known_names(seat, other) for other in range(self.players)]
+            found["buried"] = [card_name(int(self.pile[i])) for i in range(len(self.burier)) if self.burier[i] == seat]
             if self.phase == DRAWN and seat == self.seat:
                 found["drawn"] = card_name(int(self.drawn))
         return found
