@@ -246,6 +246,7 @@ class TraficTable(State):
             "side": "LR"[self.side - 1] if self.side > 0 else None,
             "sidesteps": int(self.sidesteps),
             "stopped": self.stopped,
+            "begin": cell_name(self.begin) if self.phase == STEPPING else None,
             "ghost": None,
             "budget": int(self.budget) if self.phase == SHIFTING or self.phase == CHASING else 0,
             "moved": [f"T{v + 1}" for v in range(self.rules.vehicles) if (self.used >> v) & 1],
