@@ -18,6 +18,8 @@ PAGE = 25
 MOST_LISTED = 30
 # So many moves that differ only in their number are one line: `N  Turn over card N`.
 MANY_ALIKE = 12
+# The same for any last word, where the list would be too long.
+FEW_ALIKE = 3
 
 OWN_NUMBER = re.compile(r"(.+) ([0-9]+)")
 
@@ -46,7 +48,10 @@ class Menu:
     # Reading
 
     def labelled(self, typed: str) -> int:
-        """The action with this label, -1 if there is none."""
+        """The action with this label, -1 if there is none; `#3` is the third one, whatever its label."""
+        if typed[:1] == "#" and typed[1:].isascii() and typed[1:].isdigit():
+            n = int(typed[1:])
+            return self.legal[n - 1] if 1 <= n <= len(self.legal) else -1
         for label, action in zip(self.labels, self.legal, strict=True):
             if tidy(label) == tidy(typed):
                 return action
@@ -88,25 +93,33 @@ class Menu:
         return [self.line(self.labels[self.legal.index(action)], action) for action in actions[:MOST_LISTED]]
 
     def lines(self) -> list[str]:
-        """Every choice; many that differ only in their number share a line."""
-        heads: dict[str, list[str]] = {}
-        for label, action in zip(self.labels, self.legal, strict=True):
-            match = OWN_NUMBER.fullmatch(self.game.notation(action))
-            if match and match.group(2) == label:
-                heads.setdefault(match.group(1), []).append(label)
+        """Every choice; many that differ only in their last word share a line."""
+        groups: dict[tuple[str, str], list[int]] = {}
+        for i, action in enumerate(self.legal):
+            groups.setdefault(self.kind(action), []).append(i)
         lines = []
-        done = set()
-        for label, action in zip(self.labels, self.legal, strict=True):
-            match = OWN_NUMBER.fullmatch(self.game.notation(action))
-            head = match.group(1) if match and match.group(2) == label else ""
-            if not head or len(heads[head]) < MANY_ALIKE:
-                lines.append(self.line(label, action))
-            elif head not in done:
-                done.add(head)
-                words = re.sub(rf"\b{label}\b", "N", wording.action_words(self.texts, self.game, action))
-                spans = ", ".join(runs([int(number) for number in heads[head]]))
-                lines.append(f"{'N':>3}  {words} ({head} N), N = {spans}")
+        for i, action in enumerate(self.legal):
+            head, _, last = self.game.notation(action).rpartition(" ")
+            alike = groups[self.kind(action)]
+            own = self.labels[i] == last and last.isdigit()
+            if not head or len(alike) < (MANY_ALIKE if own else FEW_ALIKE if len(self.legal) > MOST_LISTED else 10_000):
+                lines.append(self.line(self.labels[i], action))
+            elif i == alike[0]:
+                lines.append(self.shared_line(head, alike, own))
         return lines
+
+    def kind(self, action: int) -> tuple[str, str]:
+        """Moves of one kind read alike but for their last word."""
+        return self.game.describe(action)[0], self.game.notation(action).rpartition(" ")[0]
+
+    def shared_line(self, head: str, alike: list[int], own: bool) -> str:
+        sign = "N" if own else "…"
+        ends = [self.game.notation(self.legal[i]).rpartition(" ")[2] for i in alike]
+        words = wording.action_words(self.texts, self.game, self.legal[alike[0]])
+        words = re.sub(rf"(?<!\w){re.escape(ends[0])}(?!\w)", sign, words)
+        if own:
+            return f"{sign:>3}  {words} ({head} {sign}), N = {', '.join(runs([int(end) for end in ends]))}"
+        return f"{', '.join(runs([i + 1 for i in alike])):>3}  {words} ({head} {sign}): {', '.join(ends)}"
 
     def page(self, again: bool = True) -> list[str]:
         """All choices, or the next page of them when there are too many to read at once."""

@@ -43,6 +43,10 @@ class Session:
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         # How many events each person has been told; spectators of a match of bots have an entry, too.
         self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
+        # Moves typed in one line, still to come; and what the person on turn has just been shown.
+        self.queue: list[str] = []
+        self.table_shown: list[str] = []
+        self.last: tuple[int, str] = (-1, "")
         self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in COMMANDS}
         self.commands.update({name: name for name in COMMANDS})
         self.commands["?"] = "help"
@@ -90,6 +94,8 @@ class Session:
 
     def carry_out(self, seat: int, action: int) -> None:
         """The move is on disk before anybody sees what it did."""
+        if seat != self.last[0]:
+            self.last = (-1, "")
         self.state.apply(seat, action)
         events = self.state.take_events()
         self.record.add(seat, action, events)
@@ -141,11 +147,20 @@ class Session:
         return self.bots[seat](self.state.view(seat), decision, self.state.legal(seat), rng)
 
     def person_move(self, seat: int, decision: Decision) -> int:
+        same = self.last == (seat, decision.kind)
+        self.last = (seat, decision.kind)
+        menu = Menu(self.game, self.texts, self.state.legal(seat))
+        if self.queue:
+            typed = self.queue.pop(0)
+            action = self.answer(seat, decision, menu, typed) if same else None
+            if action is not None:
+                return action
+            self.say("queue_dropped", moves=[typed, *self.queue])
+            self.queue = []
         self.hand_over(seat)
         self.narrate(seat)
         self.screen.line()
-        self.show_table(seat)
-        menu = Menu(self.game, self.texts, self.state.legal(seat))
+        self.show_table(seat, changes_only=same)
         self.explain_decision(seat, decision)
         self.screen.lines(menu.page())
         tries = 0
@@ -179,9 +194,13 @@ class Session:
         if not typed:
             self.say("empty")
             return None
+        if "," in typed and menu.meant(typed) < 0:
+            parts = [part.strip() for part in typed.split(",")]
+            typed, self.queue = parts[0], [part for part in parts[1:] if part]
         chosen = menu.meant(typed)
         if chosen in menu.legal:
             return chosen
+        self.queue = []
         word, _, rest = typed.partition(" ")
         command = self.commands.get(tidy(word), "")
         if command:
@@ -283,8 +302,11 @@ class Session:
         words = wording.known(self.texts, f"decisions.{decision.kind}", view)
         self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
 
-    def show_table(self, seat: int | None) -> None:
-        self.screen.lines(self.table(self.state.view(seat), self.texts))
+    def show_table(self, seat: int | None, changes_only: bool = False) -> None:
+        """The table; between two steps of one move only what is new."""
+        lines = self.table(self.state.view(seat), self.texts)
+        self.screen.lines([line for line in lines if line not in self.table_shown] if changes_only else lines)
+        self.table_shown = lines
 
     def show_hand(self, seat: int) -> None:
         view = self.state.view(seat)

@@ -1,0 +1,477 @@
+"""The command line: help, mistakes, saved matches, and what is told in which language."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import tailback
+from tailback import games
+from tailback.core import contract
+from tailback.core.record import read, verify
+from tailback.terminal import arguments, saves
+from tailback.terminal.screen import Trouble
+from tailback.texts import LANGUAGES, Texts
+
+from .run import Desk, environment, piped
+
+
+def play_some(desk: Desk, typed: str = "#1\n#1\n#1\n", *more: str) -> Path:
+    before = set(desk.saves())
+    assert desk("play", "mau_mau", "--seed", "5", "--players", "3", *more, typed=typed).code == 0
+    (path,) = set(desk.saves()) - before
+    return path
+
+
+# Help
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_in_every_language(desk: Desk, lang: str) -> None:
+    texts = Texts(lang)
+    for words in ([], ["--help"], ["-h"], ["help"]):
+        done = desk("--lang", lang, *words)
+        assert (done.code, done.err) == (0, "")
+        assert texts.say("help.what") in done.out
+        assert all(f"tailback {name}" in done.out for name in arguments.COMMANDS)
+    for name in arguments.COMMANDS:
+        for words in ([name, "--help"], ["help", name]):
+            done = desk(*words, "--lang", lang)
+            assert done.code == 0
+            assert texts.say(f"help.{name}") in done.out
+
+
+@pytest.mark.parametrize("name", games.ids())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_for_a_game_lists_its_presets_and_options(desk: Desk, lang: str, name: str) -> None:
+    done = desk("play", name, "--help", "--lang", lang)
+    assert done.code == 0
+    game = games.load(name)
+    for option in game.options:
+        assert f"  {option.name}=" in done.out
+    for preset in game.presets:
+        assert f"  {preset} " in done.out
+
+
+def test_language_before_after_and_from_the_locale(desk: Desk) -> None:
+    for words in (
+        ["--lang", "de", "games"],
+        ["games", "--lang", "de"],
+        ["games", "--lang=de"],
+        ["--lang", "DE", "games"],
+    ):
+        assert "Mitspieler" in desk(*words).out
+    desk.patch.setenv("LANG", "fi_FI.UTF-8")
+    assert "pelaajaa" in desk("games").out
+    desk.patch.setenv("LC_ALL", "de_AT.UTF-8")
+    assert "Mitspieler" in desk("games").out
+    desk.patch.setenv("TAILBACK_LANG", "en")
+    assert "players" in desk("games").out
+    desk.patch.delenv("TAILBACK_LANG")
+    desk.patch.setenv("LC_ALL", "sv_SE.UTF-8")
+    assert "players" in desk("games").out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_version_says_how_it_runs(desk: Desk, lang: str) -> None:
+    done = desk("--version", "--lang", lang)
+    how = "interpreted" if contract.__file__.endswith(".py") else "compiled"
+    assert done.code == 0
+    assert tailback.__version__ in done.out
+    assert done.out.strip() == Texts(lang).say(
+        f"version.{how}", version=tailback.__version__, python=".".join(map(str, sys.version_info[:3]))
+    )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_games_and_rules(desk: Desk, lang: str) -> None:
+    listed = desk("games", "--lang", lang).out
+    for name in games.ids():
+        texts = Texts(lang, name)
+        assert f"{name}: {texts.say('name')}" in listed
+        assert texts.say("pitch") in listed
+        rules = desk("rules", name, "--lang", lang)
+        assert rules.code == 0
+        for part in texts.raw("rules"):
+            assert part["title"] in rules.out
+            for clause, text in part["clauses"].items():
+                assert f"  {clause}  {text}" in rules.out
+    one = desk("rules", "mau-mau", "MM-37", "--lang", lang).out
+    assert len(one.splitlines()) == 2
+    assert "MM-37" in one
+
+
+# Mistakes
+
+MISTAKES = [
+    (["fly"], "fly"),
+    (["--fly"], "--fly"),
+    (["-x"], "-x"),
+    (["play"], "tailback games"),
+    (["play", "chess"], "chess"),
+    (["play", "../mau_mau"], "../mau_mau"),
+    (["play", "mau_mau", "two"], "two"),
+    (["play", "mau_mau", "--players"], "--players"),
+    (["play", "mau_mau", "--players", "many"], "many"),
+    (["play", "mau_mau", "--players", "-3"], "-3"),
+    (["play", "mau_mau", "--players", "٣"], "٣"),
+    (["play", "mau_mau", "--players", "99"], "99"),
+    (["play", "mau_mau", "--players", "3", "--players", "4"], "--players"),
+    (["play", "mau_mau", "--people", "5", "--players", "3"], "5"),
+    (["play", "mau_mau", "--preset", "wild"], "wild"),
+    (["play", "mau_mau", "--option", "games"], "games"),
+    (["play", "mau_mau", "--option", "games=0"], "games"),
+    (["play", "mau_mau", "--option", "cheat=yes"], "cheat"),
+    (["play", "mau_mau", "--cheat", "yes"], "--cheat"),
+    (["play", "mau_mau", "--games", "many"], "many"),
+    (["play", "mau_mau", "--seed", "x"], "x"),
+    (["play", "mau_mau", "--seed", str(1 << 96)], "96"),
+    (["play", "mau_mau", "--seed", "1" * 5000], "1" * 5000),
+    (["play", "mau_mau", "--bot", "genius"], "genius"),
+    (["play", "mau_mau", "--position", "nonsense"], "nonsense"),
+    (["play", "mau_mau", "--position", "A: Q99"], "Q99"),
+    (["play", "mau_mau", "--position", "moon: full"], "moon"),
+    (["play", "mau_mau", "--position", "A: R1; A: R2"], "A"),
+    (["play", "mau_mau", "--position", "pending: x"], ""),
+    (["play", "mau_mau", "--name", "  "], ""),
+    (["play", "mau_mau", "--name", "Bo", "--name", "bo"], "bo"),
+    (["play", "mau_mau", "--players", "2", *["--name", "A", "--name", "B", "--name", "C"]], "3"),
+    (["play", "mau_mau", "--youngest", "A"], "mau_mau"),
+    (["play", "rush_hour", "--youngest", "Zoe"], "Zoe"),
+    (["play", "mau_mau", "--plain=yes"], "--plain"),
+    (["rules"], "tailback games"),
+    (["rules", "chess"], "chess"),
+    (["rules", "mau_mau", "xyzzy"], "xyzzy"),
+    (["replay"], "FILE"),
+    (["replay", "nowhere.txt"], "nowhere.txt"),
+    (["verify", "nowhere.txt"], "nowhere.txt"),
+    (["verify", "."], "."),
+    (["continue", "nowhere.txt"], "nowhere.txt"),
+    (["continue"], "tailback play"),
+    (["games", "all"], "all"),
+    (["--lang", "xx", "games"], "xx"),
+    (["games", "--lang"], "--lang"),
+]
+
+
+@pytest.mark.parametrize(("words", "mention"), MISTAKES, ids=lambda value: " ".join(value)[:40] if value else "-")
+def test_mistakes_are_explained(desk: Desk, words: list[str], mention: str) -> None:
+    done = desk(*words)
+    assert done.code == 2
+    assert done.out == ""
+    assert mention in done.err
+    assert "Traceback" not in done.err
+    assert desk.saves() == [], "a mistake leaves no file behind"
+
+
+@pytest.mark.parametrize("lang", ["de", "fi"])
+def test_mistakes_are_explained_in_the_language_asked_for(desk: Desk, lang: str) -> None:
+    english = Texts("en")
+    for words, _ in MISTAKES:
+        if "--lang" in words:
+            continue
+        told = desk(*words, "--lang", lang).err
+        assert told != desk(*words).err, words
+        assert english.say("usage.see_help") not in told.splitlines()
+
+
+def test_an_impossible_set_up_comes_with_one_that_works(desk: Desk) -> None:
+    done = desk("play", "rush_hour", "--players", "5", "--option", "maxNumber=10", "--name", "Bo Li", "--seed", "3")
+    assert done.code == 2
+    assert re.search(r"^Rule RH-\S+: ", done.err, re.MULTILINE)
+    command = done.err.strip().splitlines()[-1].strip()
+    words = shlex.split(command)
+    assert words[:3] == ["tailback", "play", "rush_hour"]
+    again = desk(*words[1:])
+    assert again.code == 0
+    assert "Bo Li" in again.out
+
+
+def test_options_can_be_flags(desk: Desk) -> None:
+    path = play_some(desk, "", "--games", "2", "--opening-card", "inert", "--drawRule=free")
+    text = path.read_text()
+    assert "option games 2\noption openingCard inert\noption drawRule free\n" in text
+
+
+def test_the_youngest_by_name_or_seat(desk: Desk) -> None:
+    for youngest in ("B", "ben", "Ben"):
+        desk("play", "rush_hour", "--players", "3", "--youngest", youngest)
+        latest = max(desk.saves(), key=lambda path: path.stat().st_mtime_ns)
+        order = re.search("^option ageOrder (.*)$", latest.read_text(), re.MULTILINE)
+        assert order is not None
+        numbers = [int(number) for number in order.group(1).split(",")]
+        assert numbers == [numbers[0], numbers[0] + 1, numbers[0] - 1]
+
+
+def test_bots_of_different_strength(desk: Desk) -> None:
+    path = play_some(desk, "", "--bot", "random", "--bot", "simple")
+    assert "\nseats person random simple\n" in path.read_text()
+
+
+# Saving and going on
+
+
+def test_a_match_goes_on_where_it_was_left(desk: Desk) -> None:
+    whole = desk("play", "mau_mau", "--seed", "5", "--players", "3", typed="#1\n" * 500)
+    assert "The match is over." in whole.out
+    (finished,) = desk.saves()
+    path = play_some(desk, "#1\n#1\n")
+    assert not read(path.read_text()).over
+    for words in (["continue"], ["continue", str(path)], ["continue"]):
+        done = desk(*words, typed="#1\n#1\n")
+        assert done.code == 0
+        assert str(path) in done.out
+        assert "The match goes on after" in done.out
+    desk("continue", typed="#1\n" * 500)
+    assert path.read_text() == finished.read_text(), "in pieces or at once: the same match"
+    assert len(desk.saves()) == 2
+    assert desk("continue").code == 2
+    over = desk("continue", str(path))
+    assert over.code == 2
+    assert f"tailback replay {path}" in over.err
+
+
+def test_the_newest_unfinished_match_goes_on(desk: Desk) -> None:
+    first = play_some(desk)
+    second = play_some(desk)
+    os.utime(second, ns=(1, 1))
+    assert str(first) in desk("continue").out
+    os.utime(first, ns=(0, 0))
+    assert str(second) in desk("continue").out
+
+
+def test_a_broken_file_is_stepped_over_and_left_alone(desk: Desk) -> None:
+    good = play_some(desk)
+    os.utime(good, ns=(1, 1))
+    broken = play_some(desk)
+    broken.write_text(broken.read_text()[:-20])
+    before = broken.read_bytes()
+    done = desk("continue")
+    assert done.code == 0
+    assert f"Left alone: {broken}" in done.out
+    assert str(good) in done.out
+    assert broken.read_bytes() == before
+
+
+def test_every_move_is_on_disk_before_the_next_prompt(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "tailback", "play", "mau_mau", "--seed", "5", "--players", "2"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(tmp_path),
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        moves = []
+        for _ in range(3):
+            seen = b""
+            while not seen.endswith(b"Ann > "):
+                seen += process.stdout.read(1)
+            (path,) = (tmp_path / "tailback").glob("*.txt")
+            record = read(path.read_text())
+            assert verify(record) == []
+            moves.append(len(record.steps))
+            process.stdin.write(b"#1\n")
+            process.stdin.flush()
+        assert moves == sorted(set(moves))
+    finally:
+        process.kill()
+        process.communicate()
+    (path,) = (tmp_path / "tailback").glob("*.txt")
+    assert verify(read(path.read_text())) == [], "killed in the middle of anything, the file is whole"
+
+
+def test_ctrl_c_in_a_pipe(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "tailback", "play", "mau_mau", "--seed", "5"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(tmp_path),
+    )
+    assert process.stdout is not None
+    seen = b""
+    while not seen.endswith(b"Ann > "):
+        seen += process.stdout.read(1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err == b""
+    assert b"To go on: tailback continue" in out
+    assert piped(tmp_path, "continue").code == 0
+
+
+def test_a_reader_that_goes_away(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "tailback", "play", "mau_mau", "--people", "0", "--seed", "5"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path))
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(20) == 0
+
+
+def test_an_unwritable_folder(desk: Desk, tmp_path: Path) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file, not a folder")
+    desk.patch.setenv("XDG_STATE_HOME", str(blocked))
+    for lang in LANGUAGES:
+        done = desk("play", "mau_mau", "--lang", lang)
+        assert done.code == 2
+        assert str(blocked) in done.err
+        assert "XDG_STATE_HOME" in done.err
+    assert blocked.read_text() == "a file, not a folder"
+    assert desk("continue").code == 2
+
+
+def test_a_disk_that_fills_up_keeps_the_old_save(desk: Desk) -> None:
+    path = play_some(desk)
+    before = path.read_text()
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    desk.patch.setattr(os, "fsync", full)
+    done = desk("continue", str(path), typed="#1\n")
+    assert done.code == 2
+    assert "No space left on device" in done.err
+    assert path.read_text() == before
+    assert [found.name for found in path.parent.iterdir()] == [path.name]
+
+
+def test_a_relative_state_home_is_ignored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", "relative/path")
+    assert saves.folder() == tmp_path / ".local" / "state" / "tailback"
+    monkeypatch.delenv("XDG_STATE_HOME")
+    assert saves.folder() == tmp_path / ".local" / "state" / "tailback"
+
+
+def test_two_matches_in_one_second_do_not_meet(desk: Desk) -> None:
+    desk.patch.setattr(time, "strftime", lambda form: "20260101-000000")
+    assert play_some(desk).name == "20260101-000000-mau_mau.txt"
+    assert play_some(desk).name == "20260101-000000-mau_mau-2.txt"
+
+
+def test_a_copy_goes_where_nothing_is(desk: Desk, tmp_path: Path) -> None:
+    target = tmp_path / "copy.txt"
+    desk("play", "mau_mau", "--seed", "5", typed=f"save {target}\n")
+    assert read(target.read_text()).game.id == "mau_mau"
+    target.write_text("precious")
+    done = desk("play", "mau_mau", "--seed", "5", typed=f"save {target}\n")
+    assert "I cannot write" in done.out
+    assert target.read_text() == "precious"
+    with pytest.raises(Trouble):
+        saves.copy_to(read(desk.saves()[0].read_text()), tmp_path / "no" / "such" / "folder.txt")
+
+
+# Broken and foreign files
+
+BROKEN = {
+    "empty": lambda text: "",
+    "foreign": lambda text: "Dear diary,\ntoday I played cards.\n",
+    "binary": lambda text: "\x00\x01\x02",
+    "cut": lambda text: text[: len(text) // 2],
+    "endless": lambda text: text.rsplit("end", 1)[0],
+    "newer": lambda text: text.replace("tailback 1", "tailback 7"),
+    "newer_rules": lambda text: re.sub(r"game mau_mau \d+", "game mau_mau 999", text),
+    "other_game": lambda text: text.replace("game mau_mau", "game chess"),
+    "option": lambda text: text.replace("option games", "option gimes"),
+    "move": lambda text: re.sub("^A .*$", "A fly", text, count=1, flags=re.MULTILINE),
+    "names": lambda text: re.sub("^names .*$", "names Ann", text, flags=re.MULTILINE),
+    "escape": lambda text: re.sub("^names .*$", r"names \\x1b | B | C", text, flags=re.MULTILINE),
+}
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_broken_files(desk: Desk, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(BROKEN[kind](play_some(desk).read_text()))
+    before = path.read_bytes()
+    told = set()
+    for lang in LANGUAGES:
+        for command in ("continue", "replay", "verify"):
+            done = desk(command, str(path), "--lang", lang, typed="#1\n")
+            assert done.code == 2, command
+            assert str(path) in done.err
+            assert done.out == ""
+            assert "Traceback" not in done.err
+            told.add(done.err)
+    assert len(told) == len(LANGUAGES)
+    assert path.read_bytes() == before
+
+
+def test_bytes_that_are_no_text(desk: Desk, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_bytes(b"tailback 1\n\xff\xfe\n")
+    assert desk("replay", str(path)).code == 2
+
+
+def test_a_match_that_breaks_the_rules(desk: Desk) -> None:
+    path = play_some(desk)
+    honest = path.read_text()
+    assert desk("verify", str(path)).code == 0
+    path.write_text(re.sub(r"^  opened card=.*$", "  opened card=CC", honest, flags=re.MULTILINE))
+    before = path.read_bytes()
+    done = desk("verify", str(path))
+    assert done.code == 1
+    assert "opened card=CC" in done.out
+    done = desk("continue", str(path), typed="#1\n")
+    assert done.code == 2
+    assert "does not follow the rules" in done.err
+    assert path.read_bytes() == before
+
+
+def test_an_unknown_bot_in_a_file(desk: Desk) -> None:
+    path = play_some(desk)
+    path.write_text(path.read_text().replace("seats person simple", "seats person genius"))
+    done = desk("continue", str(path))
+    assert done.code == 2
+    assert "genius" in done.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_replay_and_verify(desk: Desk, lang: str) -> None:
+    path = play_some(desk, "#1\n" * 500)
+    record = read(path.read_text())
+    done = desk("replay", str(path), "--lang", lang)
+    assert done.code == 0
+    assert len(re.findall(r"^\d+\. ", done.out, re.MULTILINE)) == len(record.steps)
+    stepped = desk("replay", str(path), "--step", "--lang", lang)
+    assert len(stepped.out.splitlines()) > 2 * len(done.out.splitlines())
+    assert desk("replay", str(path), "--seat", "Z", "--lang", lang).code == 2
+    done = desk("verify", str(path), "--lang", lang)
+    assert done.code == 0
+    assert str(len(record.steps)) in done.out
+
+
+# Quick to start
+
+
+def loaded(code: str) -> set[str]:
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(run.stdout.split("|")[-1].split())
+
+
+def test_plain_use_imports_nothing_heavy() -> None:
+    show = "; print('|', *sys.modules)"
+    assert not {"rich", "numpy", "argparse"} & loaded("import sys, tailback" + show)
+    main = "import sys; from tailback.cli import main; main({}); print('|', *sys.modules)"
+    assert not {"rich", "numpy", "argparse", "tailback.games.mau_mau.game"} & loaded(main.format(["--help"]))
+    assert not {"rich", "numpy"} & loaded(main.format(["rules", "mau_mau", "MM-1"]))
+
+
+def test_the_package_imports_quickly() -> None:
+    code = "import time; t = time.perf_counter(); import tailback; print('|', time.perf_counter() - t)"
+    assert min(float(loaded(code).pop()) for _ in range(3)) < 0.1
