@@ -30,6 +30,7 @@ class Game:
         self.rules_version: int = 1
         self.fewest: int = 2
         self.most: int = 2
+        self.players_clause: str = ""
         self.usual: int = 2
         self.age: int = 5
         self.minutes: tuple[int, int] = (10, 15)
@@ -72,7 +73,7 @@ class Game:
         if not self.fewest <= players <= self.most:
             near = min(max(players, self.fewest), self.most)
             raise BadOption(
-                self.clauses[0] if self.clauses else "",
+                self.players_clause,
                 "bad_players",
                 {"players": players, "fewest": self.fewest, "most": self.most},
                 {"players": near},
@@ -105,7 +106,10 @@ class Game:
         fields = read_fields(text)
         seats = players
         if seats == 0:
-            seats = int(fields["players"]) if "players" in fields else self.usual
+            number = fields.get("players", str(self.usual))
+            if not number.isdecimal():
+                raise BadNotation("bad_field", {"field": f"players: {number}"})
+            seats = int(number)
         fields.pop("players", None)
         state = self.new(seats, seed, options, preset)
         self.arrange(state, fields)

@@ -455,8 +455,10 @@ class MauMauState(MauMauTable):
         """One card, then the next player; two options let it be laid at once. MM-17, MA-6"""
         seat = self.seat
         self.idle = 0
+        # Whoever draws for fun, with a card that fits in hand, has one that is playable: one card is all.
+        go_on = self.rules.draw_on and not (self.rules.free_draw and self.can_match(seat))
         card = self.draw_card(seat, "drew")
-        while self.rules.draw_on and not self.fits(card) and self.supply() > 0:
+        while go_on and not self.fits(card) and self.supply() > 0:
             card = self.draw_card(seat, "drew")
         if self.rules.play_drawn:
             self.drawn = card

@@ -175,10 +175,11 @@ class MauMauTable(State):
         return world
 
     def guess_drawn(self, pool: Deck, rng: Rng) -> i64:
-        """Whoever draws until a card fits, and could have gone on, holds one that fits."""
+        """Whoever must draw until a card fits, and could have gone on, holds one that fits."""
         card = pool.draw(rng)
         aside: list[int] = []
-        while self.rules.draw_on and self.supply() > 0 and not self.fits(card):
+        sure = self.rules.draw_on and not self.rules.free_draw and self.supply() > 0
+        while sure and not self.fits(card):
             aside.append(int(card))
             card = pool.draw(rng)
         for other in aside:
