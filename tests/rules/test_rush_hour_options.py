@@ -230,12 +230,12 @@ def test_bad_age_orders(order: tuple[int, ...]) -> None:
     assert (error.clause, error.key, error.nearest) == ("G-Q3", "bad_age_order", {"ageOrder": ()})
 
 
-@pytest.mark.clause("G-2")
+@pytest.mark.clause("G-2", "RH-3")
 @pytest.mark.parametrize(("players", "nearest"), [(1, 2), (6, 5), (0, 2)])
 def test_bad_player_counts(players: int, nearest: int) -> None:
     with pytest.raises(BadOption) as caught:
         GAME.settle(players)
-    assert caught.value.nearest == {"players": nearest}
+    assert (caught.value.clause, caught.value.nearest) == ("RH-3", {"players": nearest})
 
 
 @pytest.mark.clause("RH-51", "RH-52", "RH-53", "RH-54", "RH-55", "RH-56", "G-Q2", "RH-Q3", "RH-Q4", "RH-Q7", "RH-Q34")

@@ -35,7 +35,8 @@ class RushHour(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "rush_hour"
-        self.fewest, self.usual, self.most = 2, 4, 5  # G-2, RH-3
+        self.fewest, self.usual, self.most = 2, 4, 5  # G-2
+        self.players_clause = "RH-3"
         self.age = 8  # G-3, D-2
         self.minutes = (10, 15)  # G-4
         self.options = OPTIONS
