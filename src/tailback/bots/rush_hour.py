@@ -133,7 +133,7 @@ def place_cost(view: View, road: list[list[Spot]], action: int) -> float:
 
 
 def harm(row: list[Spot], name: str, mine: list[int]) -> float:
-    """How much longer this makes a row that the own cards want to join; nearly full rows trouble the others."""
+    """Nearly full rows trouble the others. A and T go where the own cards are not headed, the rest where they are."""
     end = number(row[-1][-1])
     own = sum(1 for card in mine if card > end)
     trouble = len(row) - 1.0
