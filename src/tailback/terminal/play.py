@@ -47,6 +47,9 @@ class Session:
         self.queue: list[str] = []
         self.table_shown: list[str] = []
         self.last: tuple[int, str] = (-1, "")
+        # In a game of memory: where the latest turn of each person began.
+        self.forgetful = self.game.id in tables.FORGETFUL
+        self.turn_began: dict[int, int] = dict.fromkeys(self.people, len(events))
         self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in COMMANDS}
         self.commands.update({name: name for name in COMMANDS})
         self.commands["?"] = "help"
@@ -88,7 +91,8 @@ class Session:
             self.say("start_hint")
         if continued:
             self.say("continued", "bold", moves=len(self.record.steps))
-            self.told = dict.fromkeys(self.told, max(0, len(self.events) - LOG_LINES))
+            shown = 0 if self.forgetful else LOG_LINES
+            self.told = dict.fromkeys(self.told, max(0, len(self.events) - shown))
         self.screen.line()
         self.keep_up()
 
@@ -147,6 +151,7 @@ class Session:
         return self.bots[seat](self.state.view(seat), decision, self.state.legal(seat), rng)
 
     def person_move(self, seat: int, decision: Decision) -> int:
+        fresh = self.last[0] != seat
         same = self.last == (seat, decision.kind)
         self.last = (seat, decision.kind)
         menu = Menu(self.game, self.texts, self.state.legal(seat))
@@ -163,6 +168,14 @@ class Session:
         self.show_table(seat, changes_only=same)
         self.explain_decision(seat, decision)
         self.screen.lines(menu.page())
+        action = self.ask(seat, decision, menu)
+        if self.forgetful and fresh:
+            self.turn_began[seat] = len(self.events)
+            if self.screen.interactive:
+                self.screen.hide(self.texts)
+        return action
+
+    def ask(self, seat: int, decision: Decision, menu: Menu) -> int:
         tries = 0
         while True:
             typed = self.screen.ask(self.texts.say("play.prompt", name=self.texts.name(seat)))
@@ -176,16 +189,24 @@ class Session:
 
     def hand_over(self, seat: int) -> None:
         """With several people nobody sees another's hand: hide, then wait for the next one."""
-        if self.facing == seat:
-            return
         before = self.facing
+        if before == seat:
+            return
+        self.facing = seat
+        if before is not None and not self.secretive(before) and not self.secretive(seat):
+            # Nothing to hide: they look at the screen together.
+            self.told[seat] = max(self.told[seat], self.told[before])
+            return
         if before is not None:
             if any(event.secret and before in event.to for event in self.events[self.told[before] :]):
                 self.narrate(before)
                 self.screen.ask(self.texts.say("play.seen", name=self.texts.name(before)))
             self.screen.hide(self.texts)
-        self.facing = seat
         self.screen.ask(self.texts.say("play.pass_on", name=self.texts.name(seat)))
+
+    def secretive(self, seat: int) -> bool:
+        """Does this seat know anything that the others do not?"""
+        return {**self.state.view(seat), "seat": None} != {**self.state.view(None), "seat": None}
 
     # What a person may type
 
@@ -268,7 +289,8 @@ class Session:
         self.say("rules_hint")
 
     def show_log(self, seat: int, everything: bool) -> None:
-        told = wording.story(self.texts, self.events, seat)
+        start = self.turn_began[seat] if self.forgetful else 0
+        told = wording.story(self.texts, self.events[start:], seat)
         self.screen.lines(told if everything else told[-LOG_LINES:])
         if len(told) > LOG_LINES and not everything:
             self.say("log_hint", n=len(told))
