@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable
 
 # Random numbers made beforehand: the choice costs little, and the same on every side.
-_NUMBERS = [random.Random(20).getrandbits(30) for _ in range(1 << 16)]
+_SOURCE = random.Random(20)
+_NUMBERS = [_SOURCE.getrandbits(30) for _ in range(100_003)]
 
 
 def dice() -> Callable[[], int]:

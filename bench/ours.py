@@ -56,11 +56,19 @@ def walk(game: Game, seed: int) -> list[State]:
     state.start(seed)
     draw = dice()
     path: list[State] = []
+    stride, count = 1, 0
     while (seat := state.waiting()) >= 0:
-        path.append(state.clone())
+        if count >= stride * len(path):
+            path.append(state.clone())
+            if len(path) == 32:
+                path = path[::2]
+                stride *= 2
         actions = state.legal(seat)
         state.apply(seat, actions[draw() % len(actions)])
-    return path[:: max(1, len(path) // 16)]
+        count += 1
+        if count > game.bound(seats(game), state.options):
+            raise RuntimeError(f"{game.id}: a random match outran its bound of {count - 1} decisions")
+    return path
 
 
 def clone(game: Game) -> Contender:
