@@ -23,18 +23,26 @@ def test_two_hundred_random_matches(name: str, players: int) -> None:
     stories = 0
     for k in range(MATCHES):
         walk = Walk(name, players, choices[k % len(choices)], seed=k)
-        walk.run(thorough=False)
+        walk.run()
         stories += walk.stories
     assert stories > 0, "no step was ever compared as a story: the law would say nothing"
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_every_observer_at_every_step(name: str, players: int) -> None:
-    """All laws for all seats and the spectator, in one match of each preset."""
+    """All laws for all seats and the spectator, in one short match of each preset."""
+    for k, options in enumerate(setups(name, players)[: len(games.load(name).presets)]):
+        Walk(name, players, options, seed=1000 + k).run(thorough=True)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whole_matches(name: str) -> None:
+    """Every preset at its full length, with the fewest, the usual and the most players."""
     game = games.load(name)
-    for k, preset in enumerate(game.presets.values()):
-        if possible(game, players, preset):
-            Walk(name, players, preset, seed=1000 + k).run(thorough=True)
+    for players in sorted({game.fewest, game.usual, game.most}):
+        for k, preset in enumerate(game.presets.values()):
+            if possible(game, players, preset):
+                Walk(name, players, preset, seed=2000 + k).run()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -52,7 +60,7 @@ def test_any_options_any_choices(name: str, data: st.DataObject) -> None:
         return
     moves = iter(data.draw(st.lists(st.integers(0, 63), max_size=40), label="moves"))
     walk = Walk(name, players, options, data.draw(st.integers(0, 2**96 - 1), label="seed"))
-    walk.run(thorough=False, pick=lambda n: next(moves, -1) % n if n > 1 else 0)
+    walk.run(pick=lambda n: next(moves, -1) % n if n > 1 else 0)
 
 
 @pytest.mark.parametrize(("name", "players"), tables())

@@ -25,7 +25,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Rng):
         return [value.a, value.b, value.c, value.n]
     if isinstance(value, Deck):
-        return {"deck": [int(value.cards[i]) for i in range(value.n)], "fixed": value.fixed, "room": len(value.cards)}
+        return {"deck": list(value.cards[: value.n]), "fixed": value.fixed, "room": len(value.cards)}
     if isinstance(value, tuple):
         return {"tuple": [plain(item) for item in value]}
     if isinstance(value, list):
@@ -33,7 +33,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {"dict": [[plain(key), plain(item)] for key, item in sorted(value.items())]}
     if type(value).__name__.startswith("vec"):
-        return [int(item) for item in value]
+        return list(value)
     return value
 
 
