@@ -95,16 +95,17 @@ class TraficTurbo(Game):
         return "step_" + STEPS[action], {}
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
-        """Fields: A, B, ... (`1:6` or `1:35 p -1`; else the next free start arrow), T1, T2, ... , police (`2:11`
-        or `S2`), hold A, turn, first, round, roll, skip, fines, hits, finished (in order), pile (the whole pile,
-        top first; the rest is then discarded), top (cards laid on top of the pile)."""
+        """Fields: A, B, ... (`1:6` or `1:35 p -1`; else the next free start arrow), T1, T2, ..., police (`2:11`
+        or `S2`), hold A, turn, first, round, roll (this one and those that follow), skip, fines, hits, finished
+        (in order), pile (all of it, top first; the rest is then discarded), top (cards laid on the pile)."""
         assert isinstance(state, TraficTurboState)
         players = int(state.players)
         state.events = None
         state.first = seat_of(fields.pop("first", "A"), players)
         state.seat = seat_of(fields.pop("turn", "A"), players)
         state.round = whole("round", fields.pop("round", "1"), 1, MAX_ROUNDS)
-        state.due = whole("roll", fields.pop("roll", "0"), 0, 6)
+        for roll in reversed(listed(fields.pop("roll", ""))[:18]):
+            state.due = state.due * 10 + whole("roll", roll, 1, 6)
         state.placed = players
         arrange_pieces(state, fields)
         arrange_cars(state, fields)
@@ -115,7 +116,7 @@ class TraficTurbo(Game):
         arrange_cards(state, fields)
         if fields:
             raise BadNotation("unknown_field", {"field": ", ".join(fields)})
-        if not state.begin_turn():
+        if state.sheet[state.seat * SHEET + CROSSED] > 0 or not state.begin_turn():
             state.next_turn()
 
 
@@ -165,7 +166,10 @@ def arrange_pieces(state: TraficTurboState, fields: dict[str, str]) -> None:
 
 def arrange_cars(state: TraficTurboState, fields: dict[str, str]) -> None:
     players = int(state.players)
-    for letter in fields.pop("finished", "").replace(",", " ").split():
+    home = fields.pop("finished", "").replace(",", " ").split()
+    if home and (not state.rules.points or len(home) > players - 2):
+        raise BadNotation("bad_field", {"field": "finished"})
+    for letter in home:
         state.crossed += 1
         seat = seat_of(letter, players)
         state.sheet[seat * SHEET + CROSSED] = u8(state.crossed)

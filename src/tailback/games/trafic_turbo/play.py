@@ -273,8 +273,11 @@ class TraficTurboState(Refusing):
             if self.events is not None:
                 self.tell("skipped", {"seat": int(seat)})
             return False
-        self.roll = self.due if self.due > 0 else self.rng.below(6) + 1  # TT-6, TT-21
-        self.due = 0
+        if self.due > 0:
+            self.roll = self.due % 10
+            self.due //= 10
+        else:
+            self.roll = self.rng.below(6) + 1  # TT-6, TT-21
         if self.events is not None:
             self.tell("rolled", {"seat": int(seat), "roll": int(self.roll)})
         self.left = self.roll

@@ -123,6 +123,7 @@ class TraficTable(State):
         self.placed: i64 = 0
         self.crossed: i64 = 0
         self.capped: bool = False
+        # Rolls that a position fixes, as digits: the next one is the last digit.
         self.due: i64 = 0
         # The turn
         self.roll: i64 = 0
