@@ -41,7 +41,7 @@ clean:
 	rm -rf build $(VENV) .venv-bench
 
 $(VENV)/.done: requirements/build.txt requirements/run.txt requirements/dev.txt
-	$(PYTHON) tools/python_is_new_enough.py
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tailback needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt -r requirements/run.txt -r requirements/dev.txt
 	@touch $@

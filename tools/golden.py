@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from tailback import bots, games
-from tailback.core.record import Record, Reader, write
+from tailback.core.record import Reader, Record, write
 from tailback.core.rng import Rng
 
 ROOT = Path(__file__).resolve().parent.parent / "tests" / "golden"

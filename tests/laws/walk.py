@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
+
 from tailback import games
 from tailback.core.contract import ALL, IllegalMove, State
 from tailback.core.game import Game
@@ -97,14 +99,12 @@ def refusals_change_nothing(game: Game, state: State, texts: Texts, rng: Rng, tr
         if action in state.legal(seat):
             continue
         assert not state.allows(seat, action)
-        try:
+        with pytest.raises(IllegalMove) as raised:
             state.apply(seat, action)
-        except IllegalMove as refused:
-            assert texts.say(f"refusals.{refused.key}", **refused.params)
-            common = refused.key in ("not_asked", "match_over", "no_such_seat")
-            assert common or refused.clause, f"{game.notation(action)} is refused without a clause: {refused}"
-        else:
-            raise AssertionError(f"{game.notation(action)} by {seat} was not refused")
+        refused = raised.value
+        assert texts.say(f"refusals.{refused.key}", **refused.params)
+        common = refused.key in ("not_asked", "match_over", "no_such_seat")
+        assert common or refused.clause, f"{game.notation(action)} is refused without a clause: {refused}"
     assert dump(state) == before
 
 
