@@ -40,10 +40,10 @@ docs: $(COMPILED)/.done
 clean:
 	rm -rf build $(VENV) .venv-bench
 
-$(VENV)/.done: requirements/build.txt requirements/run.txt requirements/dev.txt
+$(VENV)/.done: requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tailback needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
 	$(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/build.txt -r requirements/run.txt -r requirements/dev.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
 # The package as a user gets it, compiled where a C compiler is found; never inside src.

@@ -57,7 +57,7 @@ def documented(name: str) -> set[str]:
     return {clause for section in Texts("en", name).raw("rules") for clause in section["clauses"]}
 
 
-def tested() -> dict[str, set[str]]:
+def marked() -> dict[str, set[str]]:
     """Every test in this room with the ids its marker names."""
     found: dict[str, set[str]] = {}
     for path in sorted(HERE.glob("test_*.py")):
@@ -89,19 +89,19 @@ def test_every_difference_between_the_editions_is_in_the_texts() -> None:
 
 @pytest.mark.parametrize("name", games.ids())
 def test_every_clause_has_a_test(name: str) -> None:
-    named = set().union(*tested().values())
+    named = set().union(*marked().values())
     assert documented(name) - named == set()
 
 
 @pytest.mark.parametrize("name", games.ids())
 def test_every_scenario_is_a_test(name: str) -> None:
-    named = set().union(*tested().values())
+    named = set().union(*marked().values())
     assert SCENARIOS[name] - named == set()
 
 
 def test_every_test_names_a_known_clause() -> None:
     known = set().union(*(expected(name) | SCENARIOS[name] for name in games.ids()), EDITIONS)
-    for test, ids in tested().items():
+    for test, ids in marked().items():
         assert ids, f"{test} names no clause"
         assert ids <= known, f"{test} names unknown ids {ids - known}"
 
