@@ -35,10 +35,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def locale_language() -> str:
+    """The language of the surroundings: the first of these that is set decides, in English if we do not speak it."""
     for name in ("TAILBACK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         found = os.environ.get(name, "")
         if found:
-            return found
+            return found if found[:2].lower() in LANGUAGES else "en"
     return ""
 
 

@@ -149,6 +149,16 @@ def test_several_moves_in_one_line(desk: Desk) -> None:
     assert done.out.count("Ann > ") == len(typed.split("\n"))
 
 
+def test_where_the_first_answer_counts_chance_says_who_is_asked_first(desk: Desk) -> None:
+    words = ["play", "mau_mau", "--people", "2", "--players", "2", "--option", "mauMode=catch"]
+    first = set()
+    for seed in range(8):
+        position = "A: R3 R5; B: Y1 Y2 Y4; pile: R8; turn: A"
+        out = desk(*words, "--seed", str(seed), "--position", position, typed="\nlay R3\n\n\n").out
+        first.add(out.rstrip().splitlines()[-2].split()[0])
+    assert first == {"Ann", "Ben"}
+
+
 def test_a_pipe_that_never_moves_is_left(desk: Desk) -> None:
     done = desk("play", "mau_mau", "--seed", "5", typed="banana\n" * 5000)
     assert done.code == 0

@@ -47,6 +47,8 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
         raise Trouble("refusals.bad_position") from None
     events = state.take_events()
     record.setup = [event.full() for event in events]
+    if state.decision() is None:
+        record.finish(state)
     session = Session(screen, texts, record, state, events)
     file = SaveFile(record)
     file.save()

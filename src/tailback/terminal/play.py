@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tailback import bots
-from tailback.core.contract import Decision, Event, State
+from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.game import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
@@ -68,7 +68,7 @@ class Session:
                 decision = self.state.decision()
                 if decision is None:
                     break
-                seat = decision.awaited[0]
+                seat = self.next_to_answer(decision)
                 action = self.bot_move(seat, decision) if seat in self.bots else self.person_move(seat, decision)
                 self.carry_out(seat, action)
             self.finish()
@@ -144,11 +144,20 @@ class Session:
 
     # Whoever moves
 
+    def next_to_answer(self, decision: Decision) -> int:
+        """Sealed answers come first from whoever sits there; where the first one counts, chance says who is first."""
+        awaited = decision.awaited
+        if decision.gate == FIRST:
+            return awaited[int(self.chance(1).below(len(awaited)))]
+        return self.facing if self.facing is not None and self.facing in awaited else awaited[0]
+
+    def chance(self, purpose: int) -> Rng:
+        """It hangs on the seed and the number of the move alone, so nothing of a bot must be saved."""
+        mixed = self.record.seed * 0x9E3779B97F4A7C15F39CC06 + len(self.record.steps) * 0x632BE59BD9B4E019 + purpose
+        return Rng(mixed & ((1 << SEED_BITS) - 1))
+
     def bot_move(self, seat: int, decision: Decision) -> int:
-        """Its chance hangs on the seed and the number of the move alone, so nothing of a bot must be saved."""
-        mixed = self.record.seed * 0x9E3779B97F4A7C15F39CC06 + len(self.record.steps) * 0x632BE59BD9B4E019 + 0xB07
-        rng = Rng(mixed & ((1 << SEED_BITS) - 1))
-        return self.bots[seat](self.state.view(seat), decision, self.state.legal(seat), rng)
+        return self.bots[seat](self.state.view(seat), decision, self.state.legal(seat), self.chance(2))
 
     def person_move(self, seat: int, decision: Decision) -> int:
         fresh = self.last[0] != seat
