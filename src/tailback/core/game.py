@@ -84,7 +84,7 @@ class Game:
             raise BadOption("", "unknown_preset", {"preset": preset, "allowed": ", ".join(self.presets)})
         bundle: Mapping[str, Any] = self.presets[preset] if preset else {}
         edition = chosen.get("edition", bundle.get("edition", ""))
-        if edition in self.editions:
+        if isinstance(edition, str) and edition in self.editions:
             bundles.append(self.editions[edition])
         bundles.append(bundle)
         options = resolve(self.options, chosen, bundles)
@@ -107,7 +107,7 @@ class Game:
         seats = players
         if seats == 0:
             number = fields.get("players", str(self.usual))
-            if not number.isdecimal():
+            if not number.isdecimal() or len(number) > 2:
                 raise BadNotation("bad_field", {"field": f"players: {number}"})
             seats = int(number)
         fields.pop("players", None)

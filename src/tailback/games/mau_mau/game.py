@@ -107,6 +107,8 @@ class MauMau(Game):
         if fields:
             raise BadNotation("unknown_field", {"field": ", ".join(fields)})
         if opening:
+            if state.deck.n == 0:
+                raise BadNotation("bad_field", {"field": "deck"})
             state.step = 1
             state.open_pile()
 
@@ -117,6 +119,10 @@ def one_of(fields: dict[str, str], name: str, words: tuple[str, ...]) -> str:
     if word not in words:
         raise BadNotation("bad_field", {"field": f"{name}: {word}"})
     return word
+
+
+def is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= 4
 
 
 def read_colour(fields: dict[str, str], pile: list[int]) -> int:
@@ -132,7 +138,7 @@ def read_colour(fields: dict[str, str], pile: list[int]) -> int:
 def read_pending(fields: dict[str, str], pile: list[int]) -> int:
     """A sum waits only on a Take 2."""
     text = fields.pop("pending", "0")
-    wrong = not text.isdecimal() or int(text) % 2 != 0
+    wrong = not is_number(text) or int(text) % 2 != 0
     if wrong or (int(text) > 0 and (not pile or pile[-1] == CC or pile[-1] % 13 != TAKE2)):
         raise BadNotation("bad_field", {"field": f"pending: {text}"})
     return int(text)
@@ -141,7 +147,7 @@ def read_pending(fields: dict[str, str], pile: list[int]) -> int:
 def read_table(fields: dict[str, str], players: int, games: int) -> tuple[tuple[int, ...], ...]:
     text = fields.pop("table", "")
     lines = [line.split() for line in text.split("/") if line.strip()]
-    wrong = any(len(line) != players or not all(word.isdecimal() for word in line) for line in lines)
+    wrong = any(len(line) != players or not all(is_number(word) for word in line) for line in lines)
     if wrong or len(lines) >= games:
         raise BadNotation("bad_field", {"field": f"table: {text}"})
     return tuple(tuple(int(word) for word in line) for line in lines)

@@ -1,0 +1,135 @@
+"""Text for actions, seats and positions: what reads well is understood, the rest is refused with a key."""
+
+from __future__ import annotations
+
+import pytest
+
+from tailback import games
+from tailback.core.game import BadNotation, read_fields, seat_letter, seat_of, tidy
+from tailback.core.options import BadOption
+from tailback.games.mau_mau import GAME
+from tailback.games.mau_mau.material import TYPES, card_name, card_of
+
+
+def test_case_and_blanks_do_not_matter() -> None:
+    assert tidy("  Lay \t CC   GREEN ") == "lay cc green"
+    assert GAME.parse("LAY   r-t2 MAU") == GAME.parse("lay R-T2 mau")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "lay", "lay R0", "lay R8 green", "lay CC pink", "draw 2", "R8", "lay R8;draw", "ä"]
+)
+def test_other_moves_are_unknown(text: str) -> None:
+    with pytest.raises(BadNotation) as caught:
+        GAME.parse(text)
+    assert (caught.value.key, caught.value.params) == ("unknown_move", {"move": text})
+    assert "unknown_move" in str(caught.value)
+
+
+def test_every_card_has_one_name() -> None:
+    names = [card_name(card) for card in range(TYPES)]
+    assert len(set(names)) == TYPES
+    assert [card_of(name.lower()) for name in names] == list(range(TYPES))
+    with pytest.raises(BadNotation, match="unknown_card"):
+        card_of("R10")
+
+
+def test_fields() -> None:
+    text = """
+    # a remark
+    A: R3 B5; pile : R8
+    deck:
+    """
+    assert read_fields(text) == {"A": "R3 B5", "pile": "R8", "deck": ""}
+
+
+@pytest.mark.parametrize(("text", "key"), [("A R3", "bad_field"), ("A: R3; A: R4", "field_twice")])
+def test_broken_fields(text: str, key: str) -> None:
+    with pytest.raises(BadNotation, match=key):
+        read_fields(text)
+
+
+def test_seats_are_letters() -> None:
+    assert [seat_of(seat_letter(seat), 6) for seat in range(6)] == list(range(6))
+    assert seat_of(" b ", 2) == 1
+    for letter in ("C", "", "AB", "1", "?"):
+        with pytest.raises(BadNotation, match="no_such_seat"):
+            seat_of(letter, 2)
+
+
+def test_a_position_says_how_many_play() -> None:
+    assert GAME.position("players: 2; A: R3 R4").players == 2
+    assert GAME.position("A: R3 R4").players == GAME.usual
+    assert GAME.position("players: 2", players=3).players == 3
+    with pytest.raises(BadOption, match="bad_players"):
+        GAME.position("players: 9")
+
+
+BROKEN = [
+    ("players: two", "bad_field"),
+    ("A: R3 R3 R3", "too_many_cards"),
+    ("A: R8 R8", "too_many_cards"),
+    ("A: R10", "unknown_card"),
+    ("A:", "empty_hand"),
+    ("pile:", "bad_field"),
+    ("pile: Q7", "unknown_card"),
+    ("deck: R1 X", "unknown_card"),
+    (f"deck: {'R1 ' * 111}", "bad_field"),
+    ("turn: E", "no_such_seat"),
+    ("dealer: 7", "no_such_seat"),
+    ("colour: B", "bad_field"),
+    ("pile: CC; colour: pink", "bad_field"),
+    ("pile: CC; colour:", "bad_field"),
+    ("direction: left", "bad_field"),
+    ("pending: 2", "bad_field"),
+    ("pile: CC; pending: 2", "bad_field"),
+    ("pile: R-T2; pending: 3", "bad_field"),
+    ("pile: R-T2; pending: -2", "bad_field"),
+    ("pile: R-T2; pending: much", "bad_field"),
+    (f"pile: R-T2; pending: {'8' * 5000}", "bad_field"),
+    ("table: 1 2 3", "bad_field"),
+    ("table: 1 2 3 x", "bad_field"),
+    ("table: 1 2 3 4 / 1 2 3 4 / 1 2 3 4", "bad_field"),
+    (f"table: {'9' * 5000} 1 2 3", "bad_field"),
+    ("opening: perhaps", "bad_field"),
+    ("opening: yes; pile: R8", "bad_field"),
+    ("opening: yes; deck:", "bad_field"),
+    ("E: R3", "unknown_field"),
+    ("weather: rain", "unknown_field"),
+]
+
+
+@pytest.mark.parametrize(("text", "key"), BROKEN, ids=[text[:30] for text, _ in BROKEN])
+def test_broken_positions_are_refused(text: str, key: str) -> None:
+    with pytest.raises(BadNotation) as caught:
+        GAME.position(text, 0 if "players" in text else 4)
+    assert caught.value.key == key
+
+
+def test_a_position_as_it_was_written() -> None:
+    state = GAME.position(
+        """
+        A: R3 CC
+        B: G1
+        pile: B1 CC
+        colour: y
+        turn: B
+        direction: anticlockwise
+        dealer: C
+        table: 1 2 3 / 4 5 6
+        deck: R1 R2
+        """,
+        3,
+    )
+    view = state.view(0)
+    assert view["hand"] == ["R3", "CC"]
+    assert (view["pile"], view["colour"], view["turn"], view["clockwise"]) == (["B1", "CC"], "Y", 1, False)
+    assert (view["dealer"], view["table"], view["deck"], view["game"]) == (2, [[1, 2, 3], [4, 5, 6]], 2, 3)
+    assert [seat["cards"] for seat in view["seats"]] == [2, 1, 5]
+
+
+def test_games_are_found_by_name() -> None:
+    assert games.load("Mau-Mau").id == "mau_mau"
+    with pytest.raises(BadOption) as caught:
+        games.load("poker")
+    assert caught.value.key == "unknown_game"

@@ -1,0 +1,125 @@
+"""Options: what is declared is what is accepted, typed or as a value, and what is refused says why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tailback.core.options import CHOICE, FLAG, NUMBER, NUMBERS, BadOption, Option, resolve
+from tailback.games.mau_mau import GAME
+
+RULE = Option("rule", "soft", "X-1", ("soft", "hard"))
+NOISE = Option("noise", False, "X-2")
+LAPS = Option("laps", 3, "X-3", low=1, high=9)
+SIZE = Option("size", 30, "X-4", (30, 40))
+OUT = Option("out", (1, 2), "X-5", low=1, high=6)
+ALL = (RULE, NOISE, LAPS, SIZE, OUT)
+
+
+def test_the_kind_follows_from_the_default() -> None:
+    assert [option.kind for option in ALL] == [CHOICE, FLAG, NUMBER, NUMBER, NUMBERS]
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        (RULE, "hard", "hard"),
+        (NOISE, True, True),
+        (NOISE, "yes", True),
+        (NOISE, " Off ", False),
+        (LAPS, 9, 9),
+        (LAPS, " 4 ", 4),
+        (SIZE, "40", 40),
+        (OUT, [3, 1], (3, 1)),
+        (OUT, "1, 2 6", (1, 2, 6)),
+        (OUT, "", ()),
+    ],
+)
+def test_good_values(option: Option, given: Any, value: Any) -> None:
+    assert option.check(given) == value
+    assert type(option.check(given)) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        (RULE, "HARD"),
+        (RULE, 1),
+        (RULE, None),
+        (RULE, ["soft"]),
+        (NOISE, 1),
+        (NOISE, "perhaps"),
+        (NOISE, None),
+        (LAPS, 0),
+        (LAPS, 10),
+        (LAPS, True),
+        (LAPS, 2.0),
+        (LAPS, "three"),
+        (LAPS, "9" * 5000),
+        (SIZE, 35),
+        (OUT, [1, 1]),
+        (OUT, [7]),
+        (OUT, [True]),
+        (OUT, ["1"]),
+        (OUT, "1;2"),
+        (OUT, 3),
+    ],
+)
+def test_bad_values_name_clause_and_what_is_allowed(option: Option, given: Any) -> None:
+    with pytest.raises(BadOption) as caught:
+        option.check(given)
+    assert (caught.value.clause, caught.value.key) == (option.clause, "bad_value")
+    assert caught.value.params["option"] == option.name
+    assert caught.value.params["allowed"] == option.allowed()
+
+
+@pytest.mark.parametrize("option", ALL, ids=lambda option: option.name)
+def test_what_is_written_can_be_read(option: Option) -> None:
+    for value in option.values():
+        text = option.write(value)
+        assert option.check(option.parse(text)) == option.check(value)
+
+
+def test_what_is_allowed_in_words() -> None:
+    assert [option.allowed() for option in ALL] == ["soft, hard", "true, false", "1-9", "30, 40", "1-6, ..."]
+
+
+def test_values_worth_trying() -> None:
+    assert [option.values() for option in ALL] == [["soft", "hard"], [False, True], [1, 3, 9], [30, 40], [(1, 2)]]
+
+
+def test_later_bundles_win_and_what_is_given_wins_over_all() -> None:
+    found = resolve(ALL, {"laps": "7"}, [{"laps": 2, "rule": "hard"}, {"rule": "soft", "noise": True}])
+    assert found == {"rule": "soft", "noise": True, "laps": 7, "size": 30, "out": (1, 2)}
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(BadOption) as caught:
+        resolve(ALL, {"speed": 3}, [])
+    assert (caught.value.key, caught.value.params["option"]) == ("unknown_option", "speed")
+    assert "laps" in caught.value.params["allowed"]
+
+
+def test_a_refusal_reads_as_a_line() -> None:
+    assert str(BadOption("X-1", "bad_players", {"players": 9}, {"players": 6})) == (
+        "X-1: bad_players {'players': 9}; try {'players': 6}"
+    )
+    assert str(BadOption("", "unknown_option")) == ": unknown_option {}"
+
+
+def test_presets_and_seeds_of_a_game() -> None:
+    assert GAME.settle(4, preset="first-time")["mauMode"] == "auto"
+    assert GAME.settle(4, {"mauMode": "catch"}, "first-time")["mauMode"] == "catch"
+    with pytest.raises(BadOption, match="unknown_preset"):
+        GAME.settle(4, preset="nightmare")
+    for seed in (-1, 1 << 96):
+        with pytest.raises(BadOption, match="bad_seed"):
+            GAME.new(4, seed)
+    assert GAME.new(4, (1 << 96) - 1).waiting() >= 0
+
+
+@pytest.mark.parametrize("edition", [[], {}, 3, None])
+def test_a_malformed_edition_is_a_bad_option_and_no_crash(edition: Any) -> None:
+    with pytest.raises(BadOption):
+        GAME.settle(4, {"edition": edition})
