@@ -107,6 +107,7 @@ class TookOver(Game):
         state.events = None
         state.winner = -1
         state.gone = bits_of(gone)
+        state.left_out = bits_of(rest)
         for who in range(players):
             state.hand_n[who] = u8(0)
             for card in hands[who] or []:

@@ -48,8 +48,9 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"winOn": "hand", "placeInterval": 8},
     "family": {"placeInterval": 5},
     "full": {},
-    "edition-002": {"edition": "002"},
-    "edition-000": {"edition": "000"},
+    "merged": {"edition": "merged"},
+    "002": {"edition": "002"},
+    "000": {"edition": "000"},
 }
 
 # Actions. One per card for placing, taking over and opening, then the rest.

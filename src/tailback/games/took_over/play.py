@@ -31,6 +31,9 @@ class TookOverState(TookOverTable):
             self.stack[i] = self.stack[other]
             self.stack[other] = u8(i + 1)
         self.gone = 0
+        self.left_out = 0
+        for i in range(self.players * self.rules.share, CARDS):  # TO-5, TO-Q20
+            self.left_out |= bit(i64(self.stack[i]))
         self.winner = -1
         for seat in range(self.players):
             self.hand_n[seat] = u8(0)
@@ -189,7 +192,7 @@ class TookOverState(TookOverTable):
         self.row |= bit(card)
         if self.events is not None:
             kind = "took_over" if self.phase == WINDOW else "took_more"
-            self.tell(kind, {"seat": int(taker), "card": int(card), "from": int(self.seat)})
+            self.tell(kind, {"seat": int(taker), "card": int(card), "active": int(self.seat)})
         if not self.wins(taker):
             self.phase = MORE
 

@@ -46,9 +46,10 @@ class TookOverTable(State):
         self.hand_n: vec[u8] = vec[u8]([0] * int(players))
         self.stack: vec[u8] = vec[u8]([0] * CARDS)
         self.stack_n: vec[u8] = vec[u8]([0] * int(players))
-        # The row and the cards of earlier rows, as bits; a row ascends, so its cards are all there is to know. TO-7
+        # The row, the cards of earlier rows and those left out, as bits: a row ascends, so its cards say it all. TO-7
         self.row: i64 = 0
         self.gone: i64 = 0
+        self.left_out: i64 = 0
         self.low: i64 = 0
         self.high: i64 = 0
         self.phase: i64 = OVER
@@ -70,6 +71,7 @@ class TookOverTable(State):
         twin.stack_n = self.stack_n[:]
         twin.row = self.row
         twin.gone = self.gone
+        twin.left_out = self.left_out
         twin.low = self.low
         twin.high = self.high
         twin.phase = self.phase
@@ -83,6 +85,14 @@ class TookOverTable(State):
     def twin(self) -> TookOverTable:
         """`clone`, as a table."""
         raise NotImplementedError
+
+    def census(self) -> list[str]:
+        found = cards_in(self.row) + cards_in(self.gone) + cards_in(self.left_out)
+        for seat in range(self.players):
+            found += self.hand_cards(seat)
+            start = seat * self.rules.share
+            found += [int(self.stack[start + i]) for i in range(i64(self.stack_n[seat]))]
+        return [str(card) for card in found]
 
     # Scoring
 
@@ -117,7 +127,7 @@ class TookOverTable(State):
             "seats": seats,
             "row": cards_in(self.row),
             "gone": cards_in(self.gone),
-            "leftOut": CARDS - int(self.players * self.rules.share),
+            "leftOut": len(cards_in(self.left_out)),
             "passes": int(self.passes),
             "window": [int(self.above), int(self.below)] if asked else None,
             "winner": int(self.winner) if self.winner >= 0 else None,
@@ -156,6 +166,9 @@ class TookOverTable(State):
                 for _ in range(i64(self.hand_n[who])):
                     n -= 1
                     world.gain(who, i64(pool[n]))
+        world.left_out = 0
+        for i in range(n):
+            world.left_out |= bit(i64(pool[i]))
         return world
 
     # Helpers
@@ -204,13 +217,14 @@ class TookOverTable(State):
 
     def refill(self, seat: i64) -> None:
         """Up to six from the own stack, as far as it goes. TO-6, TO-18, TO-Q8"""
-        drawn: i64 = 0
+        drawn: list[int] | None = [] if self.events is not None else None
         while i64(self.hand_n[seat]) < HAND and i64(self.stack_n[seat]) > 0:
             card = self.draw(seat)
             self.gain(seat, card)
-            drawn += 1
-            if self.events is not None:
-                self.tell("drew", {"seat": int(seat)}, {"card": int(card)}, (int(seat),))
+            if drawn is not None:
+                drawn.append(int(card))
+        if drawn:
+            self.tell("drew", {"seat": int(seat), "n": len(drawn)}, {"cards": drawn}, (int(seat),))
 
 
 def cards_in(bits: i64) -> list[int]:

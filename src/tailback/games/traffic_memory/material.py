@@ -89,8 +89,9 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"lowest": 1, "highest": 12},
     "family": {"lowest": 1, "highest": 30},
     "full": {"lowest": 1, "highest": 50, "jokers": -1},
-    "edition-002": {"edition": "002"},
-    "edition-000": {"edition": "000"},
+    "merged": {"edition": "merged"},
+    "002": {"edition": "002"},
+    "000": {"edition": "000"},
 }
 
 # Actions. Opening the card at a place, and stopping.

@@ -89,6 +89,9 @@ class MemoryTable(State):
         """`clone`, as a table."""
         raise NotImplementedError
 
+    def census(self) -> list[str]:
+        return [card_name(int(self.face[i])) for i in range(PLACES) if i64(self.mark[i]) != HOLE]
+
     # Scoring
 
     def scores(self) -> list[int]:
