@@ -626,6 +626,7 @@ def test_no_fine_where_the_move_began() -> None:
         "finished: B",
         "skip: Z",
         "nonsense: 1",
+        "T1: 0:35; T2: 2:34; T3: 0:33; T4: 1:33; T5: 1:32",
     ],
 )
 def test_bad_positions_are_refused(text: str) -> None:

@@ -8,8 +8,10 @@ from rules.test_trafic_turbo import holds, kind, legal, on, play, race, refused,
 from tailback.core.rng import Rng
 from tailback.games.trafic_turbo.circuit import circuit
 from tailback.games.trafic_turbo.game import GAME
-from tailback.games.trafic_turbo.material import CELLS, MIRROR, WIDTH, card_of, node_name
+from tailback.games.trafic_turbo.material import CELLS, MIRROR, VEHICLE, WIDTH, card_of, cell_name, node_name
 from tailback.games.trafic_turbo.play import TraficTurboState
+from tailback.terminal.tables.trafic_turbo import table
+from tailback.texts import Texts
 
 # Drawing and keeping
 
@@ -218,7 +220,7 @@ def test_slipping_off_the_road() -> None:
 
 @pytest.mark.clause("TT-44", "TA-5", "TA-25", "T37")
 def test_slipping_onto_grey_and_back_over_the_line() -> None:
-    state = play(race("A: 1:14; B: 2:30; roll: 1; T6: 1:20; top: skid left"), "F")
+    state = play(race("A: 1:14; B: 2:30; roll: 1; top: skid left"), "F")
     assert on(state, "A") == "0:15"
     assert written(state, "A")["fines"] == 1
     state = play(race("A: 1:35 p -1; B: 2:30; roll: 1; top: skid back"), "F")
@@ -586,6 +588,20 @@ def worlds(state: TraficTurboState, seat: int | None, tries: int = 150) -> set[t
     return found
 
 
+@pytest.mark.clause("TA-34")
+def test_the_table_in_words_keeps_the_secret() -> None:
+    texts = Texts("en", "trafic_turbo", ["Ann", "Ben"])
+    state = race("A: 1:5; B: 2:30; police: 1:8; hold A: maneuver; roll: 3")
+    mine = table(state.view(0), texts)
+    assert "Ann: middle lane, space 1:5, 31 spaces to go, keeps a card, on turn." in mine
+    assert "Ahead of Ann, middle lane: free, free, Police, free, free, T4." in mine
+    assert "Ahead of Ann, right lane: free beside, T2, grey, grey, grey, free, free." in mine
+    assert mine[-1] == "Your kept card: Maneuver."
+    for other in (1, None):
+        lines = table(state.view(other), texts)
+        assert lines == mine[:-1]
+
+
 @pytest.mark.clause("TA-34", "TA-47")
 def test_who_saw_the_pile_knows_the_only_kept_card() -> None:
     state = race("A: 1:5; B: 2:30; hold B: maneuver; roll: 1; top: mirror")
@@ -652,3 +668,73 @@ def test_time_outs_give_nothing_away() -> None:
     fresh = GAME.new(2, 1)
     assert GAME.notation(fresh.fallback(fresh.waiting())) == "place 1"
     assert CELLS == 108
+
+
+# Against a slow and simple second opinion
+
+
+def crowded(seed: int, card: str) -> TraficTurboState:
+    """A road with vehicles strewn about, A about to use this card."""
+    rng = Rng(seed)
+    state = race(f"A: 1:5; B: 2:30; C: 0:12; D: 1:20; roll: 1; top: {card}; police: 2:11")
+    play(state, "F")
+    for vehicle in range(10):
+        to = rng.below(CELLS)
+        front = int(state.rules.ahead[to])
+        if state.grid[to] == 0 and (state.rules.length[vehicle] == 1 or state.grid[front] == 0):
+            state.put_vehicle(vehicle, to)
+    return state
+
+
+def ends_of(state: TraficTurboState, vehicle: int) -> set[str]:
+    """Every end of a vehicle by trying each single space: forward, or once to the side."""
+    long = state.rules.length[vehicle] == 2
+    start = int(state.rear[vehicle])
+    body = VEHICLE + vehicle
+
+    def fits(cell: int) -> bool:
+        cells = [cell, int(state.rules.ahead[cell])] if long else [cell]
+        return all(int(state.grid[one]) in (0, body) for one in cells)
+
+    reached = {(start, False)}
+    found = set()
+    for _ in range(state.budget):
+        onward = set()
+        for cell, changed in reached:
+            steps = [(int(state.rules.ahead[cell]), changed)]
+            if not changed:
+                steps += [(cell + by, True) for by in (-WIDTH, WIDTH) if 0 <= cell + by < CELLS]
+            onward |= {step for step in steps if fits(step[0])}
+        reached = onward
+        found |= {f"traffic T{vehicle + 1} {cell_name(cell)}" for cell, _ in reached}
+    return found
+
+
+@pytest.mark.clause("TT-40", "TT-41", "TT-42", "TA-54", "TA-55", "TA-56")
+def test_traffic_agrees_with_trying_every_space() -> None:
+    for seed in range(25):
+        state = crowded(seed, "traffic 7")
+        offered = legal(state)
+        assert len(offered) == len(set(offered))
+        assert set(offered) == set().union(*(ends_of(state, vehicle) for vehicle in range(10)))
+
+
+@pytest.mark.clause("TT-49", "TT-50", "TT-51", "TT-52", "TT-53", "TA-49")
+def test_police_agrees_with_walking_every_way() -> None:
+    for seed, card in enumerate(("police 2", "police 3", "police 4", "police 5")):
+        state = crowded(seed, card)
+        stations = [[(lane, col + k) for k in range(3)] for lane, col in ((0, 0), (2, 7), (0, 15), (2, 25))]
+        reached: set[tuple[int, int]] = {(2, 11)}
+        for _ in range(state.budget):
+            onward = set(reached)
+            for lane, col in reached:
+                if lane < 0:  # in station number col
+                    onward |= {(-1, other) for other in range(4)} | set(stations[col])
+                    continue
+                onward |= {(lane, (col + 1) % 36), (lane, (col - 1) % 36)}
+                onward |= {(to, col) for to in (lane - 1, lane + 1) if 0 <= to < 3}
+                onward |= {(-1, number) for number, grey in enumerate(stations) if (lane, col) in grey}
+            reached = onward
+        names = {f"police S{col + 1}" for lane, col in reached if lane < 0}
+        names |= {f"police {lane}:{col}" for lane, col in reached if lane >= 0 and state.grid[lane * WIDTH + col] == 0}
+        assert set(legal(state)) == names | {"stay"}

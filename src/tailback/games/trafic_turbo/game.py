@@ -199,6 +199,8 @@ def arrange_cars(state: TraficTurboState, fields: dict[str, str]) -> None:
                 state.p[seat] = at % WIDTH - state.rules.columns
                 stand(state, at, seat + 1)
                 break
+        else:
+            raise BadNotation("bad_position", {})
 
 
 def take_out(state: TraficTurboState, name: str) -> int:
