@@ -88,7 +88,7 @@ def test_a_number_and_a_notation_make_the_same_move(desk: Desk) -> None:
 
 
 def test_an_illegal_move_is_refused_with_its_rule(desk: Desk) -> None:
-    for typed in ("lay B5\n", "why lay B5\n"):
+    for typed in ("lay B5\n", "why lay B5\n", "why blue 5\n", "blue 5\n"):
         out = at_position(desk, typed)
         assert "does not fit" in out
         assert re.search(r"Rule MM-15: .{20,}", out)
@@ -168,6 +168,7 @@ def test_a_pipe_that_never_moves_is_left(desk: Desk) -> None:
 
 def test_commands_have_names_in_every_language(desk: Desk) -> None:
     assert "warum ZUG" in at_position(desk, "hilfe\n", "--lang", "de")
+    assert "Regel MA-5" in at_position(desk, "warum ziehen\n", "--lang", "de")
     out = at_position(desk, "warum lay B5\nregeln mm37\nende\n", "--lang", "de")
     assert "Regel MM-15" in out
     assert "MM-37" in out

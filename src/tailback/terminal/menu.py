@@ -75,13 +75,17 @@ class Menu:
     def with_words(self, typed: str) -> list[int]:
         """The choices that have all these words, in notation or in the player's language."""
         wanted = tidy(typed).split()
-        found = []
-        for action in self.legal:
-            words = set(tidy(self.game.notation(action)).split())
-            words.update(re.split(r"[\s,.:;!?\"()]+", tidy(wording.action_words(self.texts, self.game, action))))
-            if all(word in words for word in wanted):
-                found.append(action)
-        return found
+        return [action for action in self.legal if self.words(action).issuperset(wanted)]
+
+    def spoken(self, typed: str) -> int:
+        """Any move of the game, legal or not, that these words describe best; -1 if none."""
+        wanted = tidy(typed).split()
+        found = [action for action in range(self.game.actions) if self.words(action).issuperset(wanted)]
+        return min(found, key=lambda action: len(self.words(action))) if wanted and found else -1
+
+    def words(self, action: int) -> set[str]:
+        words = re.split(r"[\s,.:;!?\"()]+", tidy(wording.action_words(self.texts, self.game, action)))
+        return {*words, *tidy(self.game.notation(action)).split()}
 
     # Showing
 

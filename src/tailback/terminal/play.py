@@ -245,8 +245,10 @@ class Session:
         if found:
             self.say("which_one")
             self.screen.lines(menu.lines_of(found))
-        elif typed.isdigit():
+        elif typed.lstrip("#").isdigit():
             self.say("no_such_number", number=typed)
+        elif (spoken := menu.spoken(typed)) >= 0:
+            self.refuse(seat, spoken)
         else:
             self.say("not_understood", move=typed)
         return None
@@ -281,6 +283,8 @@ class Session:
             self.say("why_what")
             return
         move = menu.meant(typed)
+        if move < 0:
+            move = next(iter(menu.with_words(typed)), menu.spoken(typed))
         if move < 0:
             self.say("not_understood", move=typed)
         elif move in menu.legal:
