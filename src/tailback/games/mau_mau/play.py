@@ -458,8 +458,9 @@ class MauMauState(MauMauTable):
         # Whoever draws for fun, with a card that fits in hand, has one that is playable: one card is all.
         go_on = self.rules.draw_on and not (self.rules.free_draw and self.can_match(seat))
         card = self.draw_card(seat, "drew")
-        while go_on and not self.fits(card) and self.supply() > 0:
-            card = self.draw_card(seat, "drew")
+        if go_on:
+            while not self.fits(card) and self.supply() > 0:
+                card = self.draw_card(seat, "drew")
         if self.rules.play_drawn:
             self.drawn = card
             self.phase = DRAWN

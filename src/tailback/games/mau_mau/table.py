@@ -178,10 +178,10 @@ class MauMauTable(State):
         """Whoever must draw until a card fits, and could have gone on, holds one that fits."""
         card = pool.draw(rng)
         aside: list[int] = []
-        sure = self.rules.draw_on and not self.rules.free_draw and self.supply() > 0
-        while sure and not self.fits(card):
-            aside.append(int(card))
-            card = pool.draw(rng)
+        if self.rules.draw_on and not self.rules.free_draw and self.supply() > 0:
+            while not self.fits(card):
+                aside.append(int(card))
+                card = pool.draw(rng)
         for other in aside:
             pool.add(other)
         return card
