@@ -113,7 +113,7 @@ class ColourScreen(Screen):
         super().__init__(out, source)
         from rich.console import Console
 
-        self.console = Console(file=self.out, markup=False, highlight=False, emoji=False, soft_wrap=True)
+        self.console = Console(file=self.out, markup=False, highlight=False, emoji=False)
         self.shades: list[tuple[re.Pattern[str], str]] = []
         self.learn(texts)
 
