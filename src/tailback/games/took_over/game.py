@@ -104,6 +104,9 @@ class TookOver(Game):
         for who in range(players):
             under = stacks[who]
             stacks[who] = under if under is not None else deal(rest, int(state.rules.share) - HAND)
+        for who in range(players):
+            if not hands[who] and not stacks[who]:
+                raise BadNotation("no_cards", {"seat": seat_letter(who)})
         state.events = None
         state.winner = -1
         state.gone = bits_of(gone)
