@@ -22,7 +22,11 @@ from tailback.core.snapshot import dump, load
 from tailback.texts import Texts
 
 # A match of one game or round shows all there is to a step; whole matches are walked once per preset.
-SHORT: dict[str, dict[str, Any]] = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}}
+SHORT: dict[str, dict[str, Any]] = {
+    "mau_mau": {"games": 1},
+    "pit_stop": {"limit": "rounds", "rounds": 1},
+    "trafic_turbo": {"circuit": "short-eight"},
+}
 
 Setup = tuple[str, int, dict[str, Any]]
 Seat = int | None
