@@ -72,7 +72,7 @@ def worth(view: View, hand: list[int], action: int) -> float:
 def plain(rest: list[int], card: int, near: int) -> float:
     kind = card % 13
     points = kind + 1 if kind < REVERSE else 10
-    value = 0.2 * points + 0.8 * held(rest, card // 13)
+    value = 0.6 * points + 2.0 * held(rest, card // 13)
     if kind in (TAKE2, TAKE4, STOP):
         # Keep the weapon while nobody is in danger of winning, but not for ever.
         value += 12.0 if near <= LOW else 1.0
@@ -85,9 +85,9 @@ def plain(rest: list[int], card: int, near: int) -> float:
 
 def wild(view: View, rest: list[int], colour: int, near: int) -> float:
     """A colour change fits on everything, so it is worth most as one of the last cards."""
-    value = held(rest, colour) - 3.0
+    value = held(rest, colour) - 7.5
     if near <= LOW and view["colour"] != COLOURS[colour]:
-        value += 6.0  # the one who is nearly out may be waiting for the colour in force
+        value += 5.0  # the one who is nearly out may be waiting for the colour in force
     if len(rest) <= LOW:
         value += 4.0
     return value
