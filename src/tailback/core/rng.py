@@ -18,7 +18,7 @@ class Rng:
     """
     >>> rng = Rng(1)
     >>> [rng.below(6) + 1 for _ in range(8)]
-    [1, 2, 6, 6, 3, 1, 2, 5]
+    [1, 1, 3, 5, 2, 5, 4, 1]
     """
 
     def __init__(self, seed: int = -1) -> None:
