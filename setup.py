@@ -44,14 +44,19 @@ def extensions() -> list[Extension]:
 
 
 class AllOrNothing(build_ext):
-    """The modules of the group need each other: when one does not compile, all stay plain Python."""
+    """The modules of the group need each other: when one does not compile, all stay plain Python.
+
+    Where that would hide a mistake, TAILBACK_MUST_COMPILE=1 makes it an error.
+    """
 
     def run(self) -> None:
         super().run()
         paths = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
         if all(path.exists() for path in paths):
             return
-        print("tailback: no working C compiler, so the rules stay plain Python: same games, slower", file=sys.stderr)
+        if os.environ.get("TAILBACK_MUST_COMPILE"):
+            raise SystemExit("tailback: the C modules could not be built; the reason stands above")
+        print("tailback: no C modules (see above), so the rules stay plain Python: same games, slower", file=sys.stderr)
         for path in paths:
             path.unlink(missing_ok=True)
         self.extensions = []

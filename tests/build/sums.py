@@ -1,0 +1,83 @@
+"""Seeded random matches of one game in many set-ups, summed up: `python sums.py GAME [COUNTS]` prints JSON.
+
+It runs on whichever Tailback is on the path. Without COUNTS (a file) it chooses how many matches each set-up gets;
+with them it plays exactly these, so that two runs can be compared.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from tailback import games
+from tailback.core import contract
+from tailback.core.game import Game
+from tailback.core.options import BadOption
+from tailback.core.rng import Rng
+from tailback.core.simulate import play_random
+
+# Decisions per set-up: presets in every number of players, then each value of each option.
+MAIN = 12_000
+EACH = 3_000
+FEWEST, MOST = 4, 400
+
+
+def set_ups(game: Game) -> dict[str, tuple[int, dict[str, Any], int]]:
+    """Name of each set-up that can be dealt: its players, options and budget."""
+    found: dict[str, tuple[int, dict[str, Any], int]] = {}
+    for players in range(game.fewest, game.most + 1):
+        for preset in game.presets:
+            try:
+                found[f"{players} {preset}"] = (players, game.settle(players, {}, preset), MAIN)
+            except BadOption:
+                continue
+    for option in game.options:
+        for value in option.values():
+            try:
+                options = game.settle(game.usual, {option.name: value})
+            except BadOption:
+                continue
+            found[f"{option.name} {option.write(value)}"] = (game.usual, options, EACH)
+    return found
+
+
+def told(game: Game, players: int, options: dict[str, Any]) -> str:
+    """A digest of all that a match of random moves shows: decisions, actions, views, events, scores."""
+    seen = hashlib.sha256()
+    state = game.make(players, options)
+    state.listen()
+    state.start(77)
+    rng = Rng(5)
+    for _ in range(150):
+        decision = state.decision()
+        if decision is None:
+            break
+        seat = decision.awaited[0]
+        actions = state.legal(seat)
+        shown = [decision.data(), seat, actions, state.view(seat), state.view(None), state.scores()]
+        seen.update(json.dumps(shown).encode())
+        state.apply(seat, actions[rng.below(len(actions))])
+        seen.update(json.dumps([event.full() for event in state.take_events()]).encode())
+    return seen.hexdigest()
+
+
+def main() -> None:
+    game = games.load(sys.argv[1])
+    counts: dict[str, int] = json.loads(Path(sys.argv[2]).read_text()) if len(sys.argv) > 2 else {}
+    sums: dict[str, Any] = {}
+    for name, (players, options, budget) in set_ups(game).items():
+        state = game.make(players, options)
+        if name not in counts:
+            pilot = play_random(state, FEWEST, 1)
+            counts[name] = max(FEWEST, min(MOST, budget * FEWEST // max(1, pilot.decisions)))
+        tally = play_random(state, counts[name], 1)
+        sums[name] = [tally.decisions, tally.longest, tally.checksum, tally.wins, told(game, players, options)]
+    kind = "interpreted" if contract.__file__.endswith(".py") else "compiled"
+    print(json.dumps({"kind": kind, "counts": counts, "sums": sums}))
+
+
+if __name__ == "__main__":
+    main()
