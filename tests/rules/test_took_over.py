@@ -166,6 +166,12 @@ def test_the_row_grows_at_its_ends() -> None:
     assert (error.clause, error.key, error.params) == ("TO-11", "not_in_hand", {"card": 2})
 
 
+@pytest.mark.clause("TO-14")
+def test_the_ends_themselves() -> None:
+    assert legal(lay("row: 7 12; A: 6 8 11 13")) == "place 6, place 13"
+    assert legal(lay("row: 7; A: 6 8")) == "place 6, place 8"
+
+
 # Taking over
 
 
