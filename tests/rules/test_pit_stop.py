@@ -607,10 +607,13 @@ def test_limits() -> None:
 def test_a_match_by_points_stops_somewhere() -> None:
     """Nobody ever plays a card: every round is a tie without points."""
     state = at("A: B1; B: G1; C: Y1; pile: R5", players=3, deck="")
-    state.table = ((0, 0, 0),) * 99
+    state.table = ((0, 0, 0),) * 11
     go(state, "A pass", "B pass", "C pass")
-    assert state.decision() is None
-    assert len(rounds(state)) == 100
+    assert state.decision() is not None
+    while (seat := state.waiting()) >= 0:
+        state.apply(seat, state.fallback(seat))
+    assert len(rounds(state)) == 13
+    assert GAME.bound(3, GAME.settle(3)) == 13 * 2000
 
 
 @pytest.mark.clause("CA-47")

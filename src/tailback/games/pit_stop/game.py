@@ -31,7 +31,6 @@ from tailback.games.pit_stop.material import (
     GARAGE,
     HAND,
     KEEP,
-    MOST_ROUNDS,
     NEW_CAR,
     NEW_CAR_CARD,
     OPTIONS,
@@ -49,6 +48,7 @@ from tailback.games.pit_stop.material import (
     action_card,
     card_name,
     card_of,
+    most_rounds,
 )
 from tailback.games.pit_stop.play import PitStopState
 from tailback.games.pit_stop.table import FINED, SERVICED, TURN
@@ -85,7 +85,7 @@ class PitStop(Game):
         return PitStopState(players, options)
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
-        rounds = MOST_ROUNDS if options["limit"] == "points" else int(options["rounds"])
+        rounds = most_rounds(options["points"]) if options["limit"] == "points" else int(options["rounds"])
         return ROUND_STEPS * rounds
 
     def notation(self, action: int) -> str:

@@ -79,8 +79,14 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
 
 ROUND_STEPS: Final = 2000  # CA-48 as amended
 IDLE_LAPS: Final = 20  # CA-49
-MOST_ROUNDS: Final = 100
 TALK_SECONDS: Final = 6.0  # CA-51
+
+
+def most_rounds(points: int) -> int:
+    """The longest match by points. Rounds that are played out always reach the target sooner, even with eight players:
+    39 points a round. Only rounds that break off in a tie bring none. CA-46"""
+    return points // 4 + 1
+
 
 # Actions. Cards first: `lay` and `car` name any coloured card, so that a wrong one can be refused with a reason.
 

@@ -25,7 +25,6 @@ from tailback.games.pit_stop.material import (
     HAND,
     IDLE_LAPS,
     KEEP,
-    MOST_ROUNDS,
     NEW_CAR,
     NEW_CAR_CARD,
     NO_CARD,
@@ -523,10 +522,9 @@ class PitStopState(PitStopMoves):
         self.deal()
 
     def limit_reached(self) -> bool:
-        rounds = len(self.table)
-        if not self.rules.by_points:
-            return rounds >= self.rules.rounds
-        return rounds >= MOST_ROUNDS or max(self.scores()) >= self.rules.points
+        if len(self.table) >= self.rules.rounds:
+            return True
+        return self.rules.by_points and max(self.scores()) >= self.rules.points
 
 
 def is_car(card: i64) -> bool:

@@ -20,6 +20,7 @@ from tailback.games.pit_stop.material import (
     SERVICE_KIND,
     TYPES,
     card_name,
+    most_rounds,
 )
 from tailback.games.pit_stop.memory import PitStopMemory
 
@@ -57,7 +58,7 @@ class Rules:
     def __init__(self, options: dict[str, Any]) -> None:
         self.by_points: bool = options["limit"] == "points"
         self.points: i64 = options["points"]
-        self.rounds: i64 = options["rounds"]
+        self.rounds: i64 = options["rounds"] if options["limit"] == "rounds" else most_rounds(options["points"])
         self.talk: bool = options["talk"] != "off"
         self.talk_penalty: bool = options["talk"] == "penalty"
         self.cars_only: bool = options["opening"] == "carsOnly"
