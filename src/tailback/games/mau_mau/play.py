@@ -184,7 +184,11 @@ class MauMauState(MauMauTable):
     def turn_moves(self, seat: i64) -> i64:
         hand = self.hand
         base = seat * STRIDE
-        n: i64 = 0
+        free: i64 = 0
+        if self.rules.free_draw and self.supply() > 0:
+            self.buf[0] = DRAW  # in front: whoever always takes the last action then gets to an end
+            free = 1
+        n = free
         for card in range(self.colour * 13, self.colour * 13 + 13):  # MM-15, MM-18, MA-7
             if hand[base + card] > 0:
                 n = self.offer(n, card)
@@ -194,16 +198,16 @@ class MauMauState(MauMauTable):
             for colour in range(4):
                 if colour != self.colour and hand[base + colour * 13 + kind] > 0:
                     n = self.offer(n, colour * 13 + kind)
-        matched = n > 0
+        matched = n > free
         if hand[base + CC] > 0:  # MM-33, MM-35, MA-19
             n = self.offer(n, CC)
-        if self.supply() > 0:
-            if self.rules.free_draw or n == 0 or (not matched and not self.rules.strict):  # MM-17, MA-5
+        if free == 0 and (n == 0 or (not matched and not self.rules.strict)):
+            if self.supply() > 0:  # MM-17, MA-5
                 self.buf[n] = DRAW
                 n += 1
-        elif n == 0:  # MA-30
-            self.buf[n] = PASS
-            n += 1
+            elif n == 0:  # MA-30
+                self.buf[n] = PASS
+                n += 1
         return n
 
     def offer(self, n: i64, card: i64) -> i64:
