@@ -370,7 +370,7 @@ class Reader:
             try:
                 record.position = one_line(position)
                 record.begin()
-            except (ValueError, IndexError, KeyError, AssertionError):
+            except (ValueError, LookupError, ArithmeticError, AssertionError):
                 raise self.fail("bad_position", position=position[:80]) from None
             self.at += 1
         if self.peek() != "moves":

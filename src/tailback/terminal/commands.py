@@ -43,7 +43,7 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
         raise Trouble(
             "refusals.bad_position", hints=(wording.known(texts, f"refusals.{bad.key}", bad.params),)
         ) from None
-    except (ValueError, IndexError, KeyError, AssertionError):
+    except (ValueError, LookupError, ArithmeticError, AssertionError):
         raise Trouble("refusals.bad_position") from None
     events = state.take_events()
     record.setup = [event.full() for event in events]
