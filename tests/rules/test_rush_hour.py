@@ -475,3 +475,22 @@ def test_point_limit(limit: int, over: bool) -> None:
     do(last, "B", "play 50")
     assert last.decision() is None
     assert last.ranking() == [2, 1]
+
+
+@pytest.mark.clause("RH-Q34")
+def test_a_point_limit_alone_plays_round_after_round() -> None:
+    state = GAME.position(
+        "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; table: 1 3", players=2, options={"pointLimit": 9}
+    )
+    do(state, "A", "play 28")
+    do(state, "B", "play 50")
+    assert state.scores() == [5, 3]
+    assert state.view(0)["round"] == 3
+    options = GAME.settle(2, {"pointLimit": 30})
+    match = GAME.make(2, options)
+    tally = play_random(match, 20)
+    assert 10 * 2 < tally.longest <= GAME.bound(2, options)
+    table = match.view(None)["table"]
+    assert len(table) > 1
+    assert max(match.scores()) >= 30
+    assert all(sum(line[seat] for line in table[:-1]) < 30 for seat in range(2))

@@ -23,6 +23,7 @@ from tailback.games.rush_hour.material import (
     TOP,
     TOW,
     deck_of,
+    rounds_of,
     starters,
 )
 from tailback.games.rush_hour.play import RushHourState
@@ -50,7 +51,7 @@ class RushHour(Game):
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Each card is chosen once and asks at most once for a row."""
-        return 2 * players * int(options["handSize"]) * int(options["rounds"])
+        return 2 * players * int(options["handSize"]) * rounds_of(options)
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         """RH-Q4, RH-Q6, RH-Q7, G-Q3"""

@@ -24,6 +24,7 @@ NEW: Final = 64
 ROOM: Final = MOST_CARDS + EACH
 FULL: Final = 4
 HAND: Final = 10
+MOST_ROUNDS: Final = 20
 
 # Options
 
@@ -40,7 +41,7 @@ OPTIONS: Final = (
     Option("trailerMode", "auto", "RH-Q4", ("auto", "special", "plain", "removed")),
     Option("trailerPenalty", 2, "RH-Q3", (2, 1)),
     Option("startCards", "anyButTrailer", "RH-Q7", ("anyButTrailer", "numberedCarsOnly")),
-    Option("rounds", 1, "RH-Q34", low=1, high=20),
+    Option("rounds", 1, "RH-Q34", low=1, high=MOST_ROUNDS),
     Option("pointLimit", 0, "RH-Q34", low=0, high=500),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
@@ -62,6 +63,16 @@ def cap(options: dict[str, Any]) -> int:
     """
     highest = int(options["maxNumber"])
     return highest - 1 if options["edition"] == "002" and highest < TOP else highest
+
+
+def rounds_of(options: dict[str, Any]) -> int:
+    """How many rounds there can be. A point limit asks for more than one, as many as it takes. RH-Q34
+
+    >>> rounds_of({"rounds": 1, "pointLimit": 0}), rounds_of({"rounds": 1, "pointLimit": 40})
+    (1, 20)
+    """
+    rounds = int(options["rounds"])
+    return MOST_ROUNDS if rounds == 1 and options["pointLimit"] > 0 else rounds
 
 
 def trailer_mode(options: dict[str, Any]) -> str:

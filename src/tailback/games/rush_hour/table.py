@@ -23,6 +23,7 @@ from tailback.games.rush_hour.material import (
     TOP,
     deck_of,
     hooks,
+    rounds_of,
     starters,
 )
 
@@ -51,7 +52,7 @@ class Rules:
         # A row this long is full; without the massive jam none ever is. RH-55, RH-Q37
         self.full: i64 = FULL if options["massiveJam"] else ROOM + 1
         self.too_low_penalty: bool = options["tooLowPenalty"]
-        self.rounds: i64 = options["rounds"]
+        self.rounds: i64 = rounds_of(options)
         self.point_limit: i64 = options["pointLimit"]
         cards = deck_of(options)
         self.deck: Deck = Deck(cards)
