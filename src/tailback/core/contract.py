@@ -181,9 +181,9 @@ class State:
             return []
         n = self.moves(seat)
         buf = self.buf
-        found: list[int] = [0] * int(n)
+        found: list[int] = []
         for i in range(n):
-            found[i] = int(buf[i])
+            found.append(int(buf[i]))
         return found
 
     def allows(self, seat: i64, action: i64) -> bool:
