@@ -49,7 +49,7 @@ def test_bots_are_narrated_in_every_language(desk: Desk, name: str, lang: str) -
 @pytest.mark.parametrize("name", games.ids())
 def test_three_people_at_one_keyboard_play_to_the_end(desk: Desk, name: str) -> None:
     count = str(max(3, games.load(name).fewest))
-    words = ["play", name, "--seed", "8", "--people", count, "--players", count, "--preset", "first-time"]
+    words = ["play", name, "--seed", "8", "--people", count, "--players", count, "--preset", "family"]
     done = desk(*words, typed=CHOICES)
     assert done.code == 0
     assert "The match is over." in done.out
