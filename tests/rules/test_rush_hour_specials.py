@@ -308,6 +308,32 @@ def test_two_tow_trucks_drive_one_after_the_other() -> None:
     assert turn.rows == "_ _ T+T+9 / 20 / 33"
 
 
+@pytest.mark.clause("RH-Q33", "RH-50", "RH-Q32")
+def test_two_tow_trucks_meet_a_full_row() -> None:
+    """The first takes the rest as fifth; for the second it is a row of one."""
+    turn = Turn("9 12 P+P 18+t25 / 20 / 33", "A T, B T", "A row 1", "B row 1")
+    assert turn.rows == "_ T+T+18+t25 / 20 / 33"
+    assert turn.taken == {"A": "9 12 P P = 6"}
+    # In a row of three the first makes it full, the second takes what is left beside the load.
+    turn = Turn("9 12 14 / 20 / 33", "A T, B T", "A row 1", "B row 1")
+    assert turn.rows == "T+T+14 / 20 / 33"
+    assert turn.taken == {"B": "9 12 = 2"}
+
+
+@pytest.mark.clause("RH-49", "RH-Q26", "RH-Q31", "RH-Q28")
+def test_a_stack_of_ambulances_is_towed_and_stays_open() -> None:
+    turn = Turn("A+A / 20 / 33", "A T", "A row 1")
+    assert turn.rows == "_ T+A+A / 20 / 33"
+    # Open at its end, and the gap before it has no bound.
+    state = Turn("_ T+A+A / 20 / 33", "A 44").state
+    assert legal(state, "A") == ["row 1", "row 3", "gap 1#1"]
+    # A Trailer covers the stack and bounds the gap.
+    turn = Turn("_ T+A+A / 20 / 33", "A t5", "A row 1")
+    assert turn.rows == "_ T+A+A+t5 / 20 / 33"
+    assert legal(Turn("_ T+A+A+t5 / 20 / 33 P", "A 4").state, "A") == ["row 3", "gap 1#1"]
+    assert legal(Turn("_ T+A+A+t5 / 20 / 33 P", "A 6").state, "A") == ["row 1", "row 3"]
+
+
 @pytest.mark.clause("RH-47", "RH-Q28", "D-9")
 @pytest.mark.parametrize(
     ("row", "gap", "low", "high"),
@@ -349,6 +375,13 @@ def test_gaps_side_by_side_look_past_each_other() -> None:
     assert turn.rows == "_ 16 T+T+18 / 20 / 33"
     assert asked(Turn("_ 16 T+T+18 / 20 / 33", "A 17").state) == "take_row"
     assert Turn("_ 16 T+T+18 / 20 / 33", "A 14").rows == "14 16 T+T+18 / 20 / 33"
+    # Both bounds lie beyond the other gap.
+    assert Turn("_ _ T+T+18 / 20 / 33", "A 30").rows == "_ _ T+T+18 / 20 30 / 33"
+    assert asked(Turn("12 _ _ T+T+18 / 20 / 33", "A 10").state) == "take_row"
+    assert legal(Turn("12 _ _ T+T+18 / 20 / 33", "A 14").state, "A") == ["gap 1#2", "gap 1#3"]
+    assert Turn("12 _ _ T+T+18 / 20 / 33", "A t15").rows == "12+t15 _ _ T+T+18 / 20 / 33"
+    # With nothing to hang on, a Trailer fills the one or the other.
+    assert legal(Turn("_ _ T+T+18 / 20 / 33", "A t15").state, "A") == ["gap 1#1", "gap 1#2"]
 
 
 @pytest.mark.clause("RH-Q12", "RH-Q29")

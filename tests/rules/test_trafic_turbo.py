@@ -321,10 +321,24 @@ def test_one_car_per_arrow_and_one_arrow_to_spare() -> None:
     assert legal(state) == ["place 4", "place 5"]
 
 
+@pytest.mark.clause("TA-5", "TT-19")
+@pytest.mark.parametrize("name", ["triple-loop", "short-eight"])
+def test_the_arrows_lie_behind_the_line(name: str) -> None:
+    columns = {"triple-loop": 36, "short-eight": 24}[name]
+    for arrow, back in enumerate((1, 2, 3, 3, 4), 1):
+        state = GAME.new(2, 7, {"circuit": name})
+        assert isinstance(state, TraficTurboState)
+        seat = state.waiting()
+        play(state, f"place {arrow}")
+        car = state.view(None)["cars"][seat]
+        assert (car["p"], car["col"], car["to_go"]) == (-back, columns - back, columns + back)
+
+
 @pytest.mark.clause("TA-3")
 def test_option_the_first_of_two_starts_behind() -> None:
     state = GAME.new(2, 4, {"twoPlayerRear": True})
     assert isinstance(state, TraficTurboState)
+    assert legal(state) == [f"place {n}" for n in range(1, 6)]  # the other one is free to choose
     play(state, "place 3")
     assert state.waiting() == state.first
     assert legal(state) == ["place 4", "place 5"]
@@ -472,6 +486,14 @@ def test_a_six_goes_straight_and_ends_the_turn() -> None:
 
 
 @pytest.mark.clause("TT-23", "TA-21")
+def test_a_six_that_cannot_move_ends_the_turn_too() -> None:
+    state = race("A: 1:15; B: 2:30; hold A: turbo 3; roll: 6; top: skid left")
+    assert (on(state, "A"), on(state, "T6")) == ("1:15", "1:22")
+    assert (state.waiting(), kind(state), state.deck.n) == (1, "step", 31)
+    assert holds(state, "A") == "turbo 3"
+
+
+@pytest.mark.clause("TT-23", "TA-21")
 def test_a_six_pushes_too() -> None:
     state = race("A: 0:22; B: 0:24; C: 2:30; roll: 6")
     assert (on(state, "A"), on(state, "B"), on(state, "T10")) == ("0:27", "0:28", "0:29")
@@ -551,6 +573,16 @@ def test_stopping_on_grey() -> None:
     state = play(race("A: 0:14; B: 2:30; hold A: turbo 3; roll: 2"), "no", "FF")
     assert refused(state, "play") == ("TA-27", "stopped")  # (c)
     assert legal(state) == ["draw"]
+
+
+@pytest.mark.clause("TA-27", "TT-33")
+@pytest.mark.parametrize("side", ["left", "right", "back"])
+def test_a_skid_after_a_fine_does_nothing(side: str) -> None:
+    """The spaces to the right and behind are free, and the road ends on the left: any slip would show."""
+    state = race(f"A: 0:14; B: 2:30; T6: 1:22; roll: 2; top: skid {side}", stackSkips=True)
+    assert "skid_ignored" in told(state, "FF")
+    assert (on(state, "A"), state.p[0]) == ("0:16", 16)
+    assert written(state, "A") == {"place": 0, "skips": 1, "fines": 1, "hits": 0}
 
 
 @pytest.mark.clause("TT-33", "TA-46", "T17")
