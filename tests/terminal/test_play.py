@@ -17,7 +17,7 @@ from .run import Desk, Terminal, piped
 
 # Choices by their place in the list; where a list is shorter, the line is answered and the next one counts.
 DICE = random.Random(1)
-CHOICES = "".join(f"#{DICE.randint(1, 4)}\n#{DICE.randint(1, 20)}\n" for _ in range(3000))
+CHOICES = "".join(f"#{DICE.randint(1, 6)}\n#{DICE.randint(1, 20)}\n" for _ in range(10_000))
 
 
 @pytest.mark.parametrize("name", games.ids())
@@ -49,7 +49,7 @@ def test_bots_are_narrated_in_every_language(desk: Desk, name: str, lang: str) -
 @pytest.mark.parametrize("name", games.ids())
 def test_three_people_at_one_keyboard_play_to_the_end(desk: Desk, name: str) -> None:
     count = str(max(3, games.load(name).fewest))
-    words = ["play", name, "--seed", "8", "--people", count, "--players", count, "--preset", "family"]
+    words = ["play", name, "--seed", "8", "--people", count, "--players", count, "--preset", "first-time"]
     done = desk(*words, typed=CHOICES)
     assert done.code == 0
     assert "The match is over." in done.out

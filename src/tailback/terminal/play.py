@@ -174,14 +174,14 @@ class Session:
         self.hand_over(seat)
         self.narrate(seat)
         self.screen.line()
-        self.show_table(seat, changes_only=same)
+        self.show_table(seat, changes_only=not fresh)
         self.explain_decision(seat, decision)
         self.screen.lines(menu.page())
         action = self.ask(seat, decision, menu)
         if self.forgetful and fresh:
             self.turn_began[seat] = len(self.events)
             if self.screen.interactive:
-                self.screen.hide(self.texts)
+                self.hide()
         return action
 
     def ask(self, seat: int, decision: Decision, menu: Menu) -> int:
@@ -210,8 +210,12 @@ class Session:
             if any(event.secret and before in event.to for event in self.events[self.told[before] :]):
                 self.narrate(before)
                 self.screen.ask(self.texts.say("play.seen", name=self.texts.name(before)))
-            self.screen.hide(self.texts)
+            self.hide()
         self.screen.ask(self.texts.say("play.pass_on", name=self.texts.name(seat)))
+
+    def hide(self) -> None:
+        self.screen.hide(self.texts)
+        self.table_shown = []
 
     def secretive(self, seat: int) -> bool:
         """Does this seat know anything that the others do not?"""
@@ -338,7 +342,7 @@ class Session:
         self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
 
     def show_table(self, seat: int | None, changes_only: bool = False) -> None:
-        """The table; between two steps of one move only what is new."""
+        """The table; between two decisions of one turn only what is new."""
         lines = self.table(self.state.view(seat), self.texts)
         self.screen.lines([line for line in lines if line not in self.table_shown] if changes_only else lines)
         self.table_shown = lines
