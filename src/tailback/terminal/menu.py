@@ -17,7 +17,7 @@ from tailback.texts import Texts
 PAGE = 25
 MOST_LISTED = 30
 # So many moves that differ only in their number are one line: `N  Turn over card N`.
-MANY_ALIKE = 12
+MANY_ALIKE = 11
 # The same for any last word, where the list would be too long.
 FEW_ALIKE = 3
 
