@@ -20,8 +20,6 @@ from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
 from tailback.texts import Texts
 
-MOST_SEATS = 10
-
 
 def find_game(texts: Texts, game_id: str) -> Game:
     try:
