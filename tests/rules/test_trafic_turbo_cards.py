@@ -220,6 +220,9 @@ def test_slipping_off_the_road() -> None:
 
 @pytest.mark.clause("TT-44", "TA-5", "TA-25", "T37")
 def test_slipping_onto_grey_and_back_over_the_line() -> None:
+    # A space that the die move left is grey again for the Skid.
+    state = play(race("A: 0:17; B: 2:30; roll: 1; top: skid back"), "F")
+    assert (on(state, "A"), written(state, "A")["fines"]) == ("0:17", 1)
     state = play(race("A: 1:14; B: 2:30; roll: 1; top: skid left"), "F")
     assert on(state, "A") == "0:15"
     assert written(state, "A")["fines"] == 1
@@ -342,6 +345,11 @@ def test_weaving_but_not_on_the_spot() -> None:
     assert refused(state, "R") == ("TA-39", "no_wiggle")
     play(state, "FRF")
     assert on(state, "A") == "1:8"
+    # A step across frees the side as a step forward does.
+    state = play(race("A: 2:30; B: 2:10; hold A: maneuver; roll: 3"), "use", "LQR")
+    assert on(state, "A") == "1:31"
+    state = play(race("A: 0:30; B: 2:10; hold A: maneuver; roll: 3"), "use", "REL")
+    assert on(state, "A") == "1:31"
 
 
 # Turbo
@@ -384,6 +392,34 @@ def test_a_turbo_hits_and_is_fined() -> None:
     assert written(state, "A")["fines"] == 1
 
 
+@pytest.mark.clause("TA-42", "TA-60")
+def test_a_turbo_pushes_and_stops_at_the_police() -> None:
+    state = play(race("A: 1:26; B: 1:28; roll: 1; top: turbo 3"), "F", "play", "FFF")
+    assert (on(state, "A"), on(state, "B")) == ("1:30", "1:31")
+    assert written(state, "A")["hits"] == 0
+    state = play(race("A: 1:26; B: 2:5; police: 1:29; roll: 1; top: turbo 3"), "F", "play", "FF")
+    assert (on(state, "A"), written(state, "A")["hits"]) == ("1:28", 1)
+    assert state.waiting() == 1
+
+
+@pytest.mark.clause("TA-38", "TA-60", "TT-28")
+def test_going_straight_with_a_maneuver_hits_as_usual() -> None:
+    state = play(race("A: 1:9; B: 2:30; hold A: maneuver; roll: 3"), "use", "FF")
+    assert (on(state, "A"), on(state, "T4")) == ("1:10", "1:13")
+    assert written(state, "A")["hits"] == 1
+    assert state.waiting() == 1
+
+
+@pytest.mark.clause("TA-25", "TA-36")
+def test_a_warning_can_end_on_grey() -> None:
+    state = play(race("A: 0:13; B: 0:14; hold A: warning; roll: 2"), "use", "FF")
+    assert (on(state, "A"), on(state, "B")) == ("0:15", "0:14")
+    assert (written(state, "A")["fines"], written(state, "A")["skips"]) == (1, 1)
+    # Falling back onto a grey space is coming to rest on it.
+    state = play(race("A: 0:13; B: 0:17; hold A: warning; roll: 4"), "use", "FFFF")
+    assert (on(state, "A"), written(state, "A")["fines"]) == ("0:16", 1)
+
+
 @pytest.mark.clause("TT-62")
 def test_a_turbo_may_be_kept() -> None:
     state = play(race("A: 1:22; B: 2:5; roll: 1; top: turbo 3"), "F")
@@ -413,6 +449,24 @@ def test_the_police_fines_and_goes_home() -> None:
 def test_everyone_beside_it_is_fined() -> None:
     state = play(race("A: 2:30; B: 1:9; C: 2:10; D: 1:8; roll: 1; top: police 2"), "F", "police 2:9")
     assert [written(state, car)["fines"] for car in "ABCD"] == [0, 1, 1, 0]
+
+
+@pytest.mark.clause("TT-54", "TA-50")
+@pytest.mark.parametrize(
+    ("space", "caught"),
+    [("1:31", 1), ("1:29", 1), ("0:30", 1), ("2:30", 1), ("0:31", 0), ("2:31", 0), ("2:29", 0), ("1:32", 0)],
+)
+def test_four_spaces_are_beside_it(space: str, caught: int) -> None:
+    state = play(race(f"A: 2:20; B: {space}; police: 1:28; roll: 1; top: police 2"), "F", "police 1:30")
+    assert written(state, "B")["fines"] == caught
+    assert node_name(state.police) == ("S4" if caught else "1:30")
+
+
+@pytest.mark.clause("TT-56", "TA-20")
+def test_it_blocks_where_it_stays_and_not_where_it_was() -> None:
+    state = play(race("A: 2:20; B: 1:27; police: 1:28; roll: 1, 3; top: police 2"), "F", "police 1:30")
+    play(state, "FFF")
+    assert (on(state, "B"), written(state, "B")["hits"]) == ("1:29", 1)
 
 
 @pytest.mark.clause("TT-49", "TT-51", "TT-53", "TT-56", "TA-49", "T43")
@@ -469,6 +523,9 @@ def test_only_the_stop_counts() -> None:
     state = play(race("A: 2:30; B: 0:1; roll: 1; top: police 3"), "F", "police S2")
     assert written(state, "B")["fines"] == 0  # left S1 past B
     assert node_name(state.police) == "S2"
+    for space in ("2:7", "2:8", "2:9"):
+        state = play(race(f"A: 2:30; B: {space}; roll: 1; top: police 3"), "F", "police S2")
+        assert written(state, "B")["fines"] == 0  # drove in beside B
     state = play(race("A: 2:5; B: 0:20; T2: 2:30; police: 2:8; roll: 2"), "FF")
     assert on(state, "A") == "2:7"
     assert written(state, "A")["fines"] == 1  # for the grey space, not for the Police

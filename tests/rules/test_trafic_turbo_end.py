@@ -32,6 +32,11 @@ def test_being_pushed_over_the_line_wins() -> None:
     assert kind(state) == "over"
     assert state.ranking() == [2, 1]
     assert on(state, "A") == "1:34"
+    # The front car of a queue ends the race at that instant: those behind it have not moved yet.
+    state = play(race("A: 1:33; B: 1:34; C: 1:35; roll: 2"), "F")
+    assert kind(state) == "over"
+    assert (on(state, "A"), on(state, "B")) == ("1:33", "1:34")
+    assert state.ranking() == [3, 2, 1]
 
 
 @pytest.mark.clause("TA-57", "T26")
@@ -120,6 +125,26 @@ def test_every_fine_counts_and_ties_go_to_the_better_place() -> None:
     tie = play(race("A: 1:35; B: 2:5; hits: A 2; roll: 1", points=True), "F")
     assert tie.scores() == [3, 3]
     assert tie.ranking() == [1, 2]
+    # Two that both drove over the line.
+    tie = play(race("A: 1:35; B: 2:5; C: 0:5; finished: B; hits: B 2; roll: 1", points=True), "F")
+    assert tie.scores() == [3, 3, 1]
+    assert tie.ranking() == [2, 1, 3]
+
+
+@pytest.mark.clause("TA-57", "TA-59", "TA-33")
+@pytest.mark.parametrize(
+    ("given", "moves"),
+    [
+        ("roll: 1; top: turbo 5", ("F", "play", "FF")),
+        ("hold A: turbo 5; roll: 1", ("no", "F", "play", "FF")),
+        ("hold A: warning; roll: 5", ("use", "FFF")),
+        ("hold A: maneuver; roll: 5", ("use", "FFQ")),
+    ],
+)
+def test_spare_steps_are_lost_with_any_card(given: str, moves: tuple[str, ...]) -> None:
+    state = play(race(f"A: 1:33; B: 2:5; C: 0:5; {given}", points=True), *moves)
+    assert written(state, "A")["place"] == 1
+    assert (kind(state), state.waiting(), holds(state, "A")) == ("step", 1, None)
 
 
 @pytest.mark.clause("TA-63")
