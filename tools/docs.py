@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tailback import games
-from tailback.core.game import Game
+from tailback.core.game import Game, seat_letter
 from tailback.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent / "docs" / "rules"
@@ -22,7 +22,7 @@ def place(lang: str, name: str) -> Path:
 def page(lang: str, name: str) -> str:
     """One game's rules as Markdown."""
     game = games.load(name)
-    texts = Texts(lang, name)
+    texts = Texts(lang, name, [seat_letter(seat) for seat in range(game.most)])
     lines = [f"# {texts.say('name')}", "", texts.say("pitch"), "", facts(game, texts), ""]
     for section in texts.raw("rules"):
         lines += [f"## {section['title']}", ""]

@@ -44,7 +44,7 @@ def again(path: Path) -> None:
 def new(asked: argparse.Namespace) -> None:
     game = games.load(asked.game)
     given = dict(text.split("=", 1) for text in asked.option)
-    for seed in range(asked.seed, asked.seed + 200_000):
+    for seed in range(asked.seed, asked.seed + 500):
         options = game.settle(asked.players, given)
         levels = [asked.bot] * asked.players
         record = play(Record(game, asked.players, options, seed, None, levels, asked.position, [asked.note]))

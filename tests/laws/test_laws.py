@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from laws.walk import Walk, possible, setups, tables
+from laws.walk import SHORT, Walk, possible, setups, tables
 from tailback import games
 from tailback.core.simulate import play_random
 
@@ -52,7 +52,7 @@ def test_any_options_any_choices(name: str, data: st.DataObject) -> None:
     """Hypothesis picks players, options, seed and the first moves, and shrinks what breaks a law."""
     game = games.load(name)
     players = data.draw(st.integers(game.fewest, game.most), label="players")
-    options = {}
+    options = dict(SHORT[name]) if name in SHORT and data.draw(st.booleans(), label="short") else {}
     for option in game.options:
         if data.draw(st.booleans(), label=f"set {option.name}"):
             options[option.name] = data.draw(st.sampled_from(option.values()), label=option.name)
@@ -60,7 +60,7 @@ def test_any_options_any_choices(name: str, data: st.DataObject) -> None:
         return
     moves = iter(data.draw(st.lists(st.integers(0, 63), max_size=40), label="moves"))
     walk = Walk(name, players, options, data.draw(st.integers(0, 2**96 - 1), label="seed"))
-    walk.run(pick=lambda n: next(moves, -1) % n if n > 1 else 0)
+    walk.run(pick=lambda n: move % n if (move := next(moves, -1)) >= 0 else walk.rng.below(n))
 
 
 @pytest.mark.parametrize(("name", "players"), tables())

@@ -25,6 +25,7 @@ from tailback.texts import Texts
 SHORT: dict[str, dict[str, Any]] = {
     "mau_mau": {"games": 1},
     "pit_stop": {"limit": "rounds", "rounds": 1},
+    "traffic_memory": {"highest": 12},
     "trafic_turbo": {"circuit": "short-eight"},
 }
 

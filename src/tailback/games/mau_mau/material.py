@@ -55,7 +55,7 @@ OPTIONS: Final = (
     Option("mauMode", "declare", "MA-25", ("declare", "auto", "catch")),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "first-time": {"games": 1, "mauMode": "auto", "drawRule": "free"},
+    "first-time": {"games": 1, "mauMode": "auto"},
     "family": {"games": 3, "playDrawn": "yes"},
     "full": {},
 }
