@@ -342,11 +342,19 @@ def test_time_out_picks_a_random_card() -> None:
         ("12 P 16 18 / 20 21 22 P / 33 34 36 A", "T", "row 2"),
         ("12 14 16 P / 20 / 33", "28", "row 2"),
         ("12 _ T+18 / 10 / 33", "17", "gap 1#2"),
+        ("12 _ T+18 21 / 10 / 33", "17", "gap 1#2"),
         ("12 14 16 P / 24 / 33", "t25", "row 1"),
     ],
 )
 def test_time_out_takes_the_cheapest_row(rows: str, card: str, move: str) -> None:
     state = Turn(rows, f"A {card}").state
+    assert GAME.notation(state.fallback(0)) == move
+
+
+@pytest.mark.clause("RH-56", "RH-Q36")
+@pytest.mark.parametrize(("rows", "move"), [("12 14 / 20 / 33", "front 1"), ("12 14 16 18 / 20 / 33", "front 2")])
+def test_time_out_without_the_penalty_for_low_cards(rows: str, move: str) -> None:
+    state = Turn(rows, "A 2", tooLowPenalty=False).state
     assert GAME.notation(state.fallback(0)) == move
 
 
