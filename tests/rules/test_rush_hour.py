@@ -204,6 +204,19 @@ def test_hands_are_secret() -> None:
     assert state.view(0)["seats"][1]["cards"] == 2
 
 
+@pytest.mark.clause("RH-9", "RH-7")
+def test_only_the_owner_is_told_what_was_dealt() -> None:
+    state = GAME.make(3, GAME.settle(3))
+    state.listen()
+    state.start(5)
+    hands = [event for event in state.take_events() if event.kind == "hand"]
+    assert [event.data for event in hands] == [{"seat": 0}, {"seat": 1}, {"seat": 2}]
+    for seat, event in enumerate(hands):
+        assert event.seen_by(seat)["cards"] == state.view(seat)["hand"]
+        for other in (None, *range(3)):
+            assert ("cards" in event.seen_by(other)) == (other == seat)
+
+
 # A turn
 
 

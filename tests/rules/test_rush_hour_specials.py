@@ -400,6 +400,22 @@ def test_a_gap_opens_with_the_next_turn() -> None:
     assert turn.rows == "12 _ T+18 / 17 / 33"
 
 
+@pytest.mark.clause("RH-47", "RH-Q29", "RH-Q33")
+def test_gaps_of_two_tow_trucks_are_filled_one_by_one() -> None:
+    """One match all the way: the gaps come from the Tow Trucks themselves."""
+    state = GAME.position("rows: 18 / 20 / 33; A: T 16 9; B: T 40 14", players=2)
+    for seat, move in (("A", "play T"), ("B", "play T"), ("A", "row 1"), ("B", "row 1")):
+        do(state, seat, move)
+    assert rows_of(state) == "_ _ T+T+18 / 20 / 33"
+    for seat, move in (("A", "play 16"), ("B", "play 40")):
+        do(state, seat, move)
+    assert legal(state, "A") == ["gap 1#1", "gap 1#2"]
+    do(state, "A", "gap 1#2")
+    # The last cards play themselves: 9 takes the other gap, then 14 is too low for everything.
+    assert rows_of(state) == "9 16 T+T+18 / 20 / 33 40"
+    assert (asked(state), legal(state, "B")) == ("take_row", ["take 1", "take 2", "take 3"])
+
+
 @pytest.mark.clause("RH-48", "RH-Q30")
 def test_filling_a_gap_in_a_full_row_is_free() -> None:
     turn = Turn("12 _ T+18 21 / 20 / 33", "A 14")
