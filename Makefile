@@ -8,13 +8,17 @@ GAME ?=
 SECONDS ?= 60
 JOBS ?= 2
 
-.PHONY: play test check compiled bench soak golden docs clean
+# With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
+CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
+
+.PHONY: play test check compiled compiler bench soak golden docs picture clean
 
 play: $(COMPILED)/.done
-	@PYTHONPATH=$(COMPILED) $(PY) -m tailback play $(GAME)
+	@build/tailback play $(GAME)
 
 # Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources.
-test: check $(COMPILED)/.done
+test: compiler check
+	$(MAKE) compiled
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) tests
 	PYTHONPATH=src TAILBACK_LAW_MATCHES=3 $(PY) -m pytest -n $(JOBS) tests/core tests/rules tests/laws tests/golden
 
@@ -37,11 +41,22 @@ golden: $(COMPILED)/.done
 docs: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
 
+picture: $(COMPILED)/.done
+	PYTHONPATH=$(COMPILED) $(PY) tools/picture.py
+
+# The tests compare the compiled core with the plain one, so they need a compiler; installed here where that is possible.
+compiler:
+	@if [ -z "$(CC_FOUND)" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && apt-get install -y -qq gcc libc6-dev python3-dev; \
+	  else echo "make test needs a C compiler (gcc or clang) and Python's headers; make play does not."; exit 1; fi; fi
+
 clean:
 	rm -rf build $(VENV) .venv-bench
 
 $(VENV)/.done: requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tailback needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
+	@echo "Setting up for the first time. This takes a few minutes; nothing is installed outside this folder."
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
@@ -51,5 +66,8 @@ $(COMPILED)/.done: $(VENV)/.done $(SOURCES)
 	rm -rf $(COMPILED) build/source
 	mkdir -p build/source
 	cp -R src setup.py pyproject.toml README.md LICENSE build/source/
-	$(PY) -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --target $(COMPILED) build/source
+	$(if $(CC_FOUND),TAILBACK_MUST_COMPILE=1) $(PY) -m pip install --quiet --disable-pip-version-check \
+	  --no-build-isolation --no-deps --target $(COMPILED) build/source
+	@printf '%s\n' '#!/bin/sh' 'here=$$(CDPATH= cd -- "$$(dirname -- "$$0")" && pwd)' 'export PYTHONPATH="$$here/compiled" TAILBACK_COMMAND="$$0"' 'exec "$$here/../$(PY)" -m tailback "$$@"' > build/tailback
+	@chmod +x build/tailback
 	@touch $@

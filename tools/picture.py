@@ -6,6 +6,7 @@ The picture names no outside font and needs nothing from the web.
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
@@ -56,7 +57,8 @@ FORMAT = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="htt
  font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asian: full-width; }}
 {styles}
 </style>
-<defs><clipPath id="{unique_id}-clip-terminal"><rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/></clipPath>
+<defs><clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/></clipPath>
 {lines}</defs>
 <rect fill="#1d1b2e" width="{width}" height="{height}" rx="12"/>
 <g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
@@ -86,7 +88,7 @@ def session() -> str:
 
 def main() -> None:
     console = Console(
-        width=COLUMNS, record=True, file=open(os.devnull, "w"), force_terminal=True, color_system="truecolor"
+        width=COLUMNS, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
     console.print(Text.from_ansi(session().split("quit")[0].rstrip().rsplit("\n", 1)[0]))
     TARGET.parent.mkdir(parents=True, exist_ok=True)
