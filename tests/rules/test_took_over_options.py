@@ -121,6 +121,7 @@ def test_time_outs() -> None:
     assert dump(state) == before
     do(state, "A place 11")
     assert GAME.notation(state.fallback(1)) == "decline"
+    assert (state.fallback(0), state.fallback(2)) == (-1, -1)
     do(state, "B take 13")
     assert GAME.notation(state.fallback(1)) == "done"
     assert GAME.notation(lay("row: 10 40; A: 20").fallback(0)) == "pass"
@@ -193,6 +194,10 @@ def test_positions() -> None:
         ("A: " + " ".join(str(n) for n in range(1, 18)), "bad_field"),
         ("row: 10; counter: 3", "bad_field"),
         ("row: 10; counter: x", "bad_field"),
+        ("row: 10; counter: ²", "bad_field"),
+        ("row: 10; counter: 99999999999999999999", "bad_field"),
+        ("row: ²", "unknown_card"),
+        ("row: 99999999999999999999", "unknown_card"),
         ("row: 10; laid: perhaps", "bad_field"),
         ("row: 10; turn: D", "no_such_seat"),
         ("row: 10; D: 5", "unknown_field"),

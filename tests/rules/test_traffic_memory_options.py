@@ -110,6 +110,7 @@ def test_time_outs() -> None:
     state = lay("9 10 11 44 45")
     before = dump(state)
     assert GAME.notation(state.fallback(0)) in legal(state)
+    assert state.fallback(1) == -1
     assert dump(state) == before
     do(state, "flip 1", "flip 2")
     assert GAME.notation(state.fallback(0)) == "stop"
@@ -172,6 +173,12 @@ def test_positions() -> None:
         ("cards: 9 _ 10; open: 2", "bad_field"),
         ("cards: 9 10 11; open: 1 1", "bad_field"),
         ("cards: 9 10 11; seen: x", "bad_field"),
+        ("cards: 9 10 11; seen: 0", "bad_field"),
+        ("cards: 9 10 11; seen: 99999999999999999999", "bad_field"),
+        ("cards: 9 10 11; open: 18446744073709551617", "bad_field"),
+        ("cards: 9 10 11; open: ²", "bad_field"),
+        ("cards: ² 9 10", "unknown_card"),
+        ("cards: 9 10; A: 99999999999999999999", "unknown_card"),
         ("cards: " + "_ " * 59, "bad_field"),
         ("cards: 9 10; turn: D", "no_such_seat"),
         ("cards: 9 10; deck: 3", "unknown_field"),
@@ -199,7 +206,7 @@ def test_the_terminal_does_not_remember_for_you() -> None:
     assert "Open now: 9." in shown
     assert "30" not in " ".join(shown)
     over = lay("4 9 20", players=2)
-    assert "Row 1: 1 4, 2 9." in lines(over.view(0), texts)
+    assert "Row 1: 1 left: 4, 2 left: 9." in lines(over.view(0), texts)
 
 
 @pytest.mark.clause("TM-13", "TM-Q18")

@@ -21,6 +21,7 @@ from tailback.games.took_over.material import (
     PRESETS,
     bit,
     card_of,
+    is_small,
 )
 from tailback.games.took_over.play import TookOverState
 from tailback.games.took_over.table import PLACING
@@ -91,7 +92,7 @@ class TookOver(Game):
         seat = seat_of(fields.pop("turn", "A"), players)
         counter = fields.pop("counter", "0")
         laid = fields.pop("laid", "no")
-        if not counter.isdigit() or int(counter) >= players:
+        if not is_small(counter) or int(counter) >= players:
             raise BadNotation("bad_field", {"field": "counter"})
         if laid not in ("yes", "no"):
             raise BadNotation("bad_field", {"field": "laid"})

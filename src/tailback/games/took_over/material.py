@@ -21,10 +21,15 @@ def bit(card: i64) -> i64:
     return 0x1000000000000000 >> (60 - card)
 
 
+def is_small(word: str) -> bool:
+    """A whole number of at most two figures: longer ones name nothing here."""
+    return word.isdecimal() and len(word) <= 2
+
+
 def card_of(name: str, used: set[int]) -> int:
     """A card not used yet."""
     word = name.strip()
-    if not word.isdigit() or not 1 <= int(word) <= CARDS:
+    if not is_small(word) or not 1 <= int(word) <= CARDS:
         raise BadNotation("unknown_card", {"card": word})
     card = int(word)
     if card in used:

@@ -247,6 +247,8 @@ class TookOverState(TookOverTable):
 
     def fallback(self, seat: i64) -> i64:
         """Decline, be done, or the lowest card that may be laid."""
+        if seat != self.waiting():
+            return -1
         if self.phase == WINDOW:
             return DECLINE
         if self.phase == MORE:

@@ -19,6 +19,7 @@ from tailback.games.traffic_memory.material import (
     PRESETS,
     STOP,
     card_of,
+    is_small,
     pack,
 )
 from tailback.games.traffic_memory.play import MemoryState
@@ -124,7 +125,7 @@ def places_of(text: str, state: MemoryState) -> list[int]:
     """Numbers of places that hold a card, counted from 0."""
     found: list[int] = []
     for word in text.split():
-        place = int(word) - 1 if word.isdigit() else -1
+        place = int(word) - 1 if is_small(word) else -1
         if not 0 <= place < state.places or int(state.mark[place]) >= HOLE:
             raise BadNotation("bad_field", {"field": word})
         found.append(place)

@@ -51,11 +51,16 @@ def pack(lowest: int, highest: int, jokers: int) -> list[int]:
     return cards + [JOKER + k for k in range(ambulances)] + [POLICE + k for k in range(count - ambulances)]
 
 
+def is_small(word: str) -> bool:
+    """A whole number of at most two figures: longer ones name nothing here, and compiled they would not fit."""
+    return word.isdecimal() and len(word) <= 2
+
+
 def card_of(name: str, used: set[int]) -> int:
     """The card of this name that is not used yet; S is either kind of joker."""
     word = name.strip().upper()
     found: list[int] = []
-    if word.isdigit() and 1 <= int(word) <= NUMBERS:
+    if is_small(word) and 1 <= int(word) <= NUMBERS:
         found = [int(word)]
     elif word == "A" or word == "S":
         found = list(range(JOKER, POLICE if word == "A" else PLACES + 1))

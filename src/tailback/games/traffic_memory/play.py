@@ -209,6 +209,8 @@ class MemoryState(MemoryTable):
 
     def fallback(self, seat: i64) -> i64:
         """Stop where that is allowed, else open any card, drawn from the generator."""
+        if seat != self.waiting():
+            return -1
         if self.may_stop():
             return STOP
         n = self.moves(seat)
