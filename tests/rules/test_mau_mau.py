@@ -515,6 +515,15 @@ def test_drawing_for_fun_takes_one_card_even_if_others_draw_on() -> None:
     assert legal(state, "A") == {"keep"}
 
 
+@pytest.mark.clause("MA-6", "MA-5")
+@pytest.mark.parametrize("rule", ["noMatch", "free"])
+def test_a_saved_colour_change_does_not_shorten_the_draw(rule: str) -> None:
+    """Else the number of cards drawn would tell everybody that one is held."""
+    state = play(at("A: CC B3 G5; deck: Y1 Y2 R4 Y3", playDrawn="drawUntilPlayable", drawRule=rule), "A draw")
+    assert state.view(0)["drawn"] == "R4"
+    assert len(hand(state, "A")) == 6
+
+
 @pytest.mark.clause("MA-6", "MA-29", "MA-30")
 def test_draw_until_the_supply_is_empty() -> None:
     state = at("A: B3 G5; B: Y2 Y7; pile: Y4 G6 R8; deck: Y1 Y2", playDrawn="drawUntilPlayable")
