@@ -248,6 +248,27 @@ def test_the_newest_unfinished_match_goes_on(desk: Desk) -> None:
     assert str(second) in desk("continue").out
 
 
+def test_only_one_goes_on_with_a_match(desk: Desk) -> None:
+    older = play_some(desk, "")
+    newer = play_some(desk, "")
+    os.utime(older, ns=(1, 1))
+    with saves.held(newer):
+        done = desk("continue", str(newer))
+        assert done.code == 2
+        assert str(newer) in done.err
+        told = desk("continue").out
+        assert str(newer) in told.splitlines()[0]
+        assert f"kept in {older}" in told
+    assert desk("continue", str(newer)).code == 0
+    assert sorted(path.name for path in newer.parent.iterdir()) == sorted([older.name, newer.name])
+
+
+def test_a_path_with_blanks_can_be_pasted(desk: Desk, tmp_path: Path) -> None:
+    path = play_some(desk, "").rename(tmp_path / "our match.txt")
+    told = desk("continue", str(path)).out.splitlines()[-1]
+    assert shlex.split(told)[-2:] == ["continue", str(path)]
+
+
 def test_a_broken_file_is_stepped_over_and_left_alone(desk: Desk) -> None:
     good = play_some(desk)
     os.utime(good, ns=(1, 1))

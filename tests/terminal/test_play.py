@@ -229,10 +229,24 @@ def test_sealed_choices_stay_sealed(desk: Desk) -> None:
     assert not re.search(rf"\b{chosen}\b", ben.replace("\n", " "))
 
 
+def test_a_sealed_choice_can_be_changed_while_somebody_still_chooses(desk: Desk) -> None:
+    words = ["play", "rush_hour", "--people", "3", "--players", "3", "--seed", "4", "--preset", "first-time", "--plain"]
+    typed = "\nchange\n#1\n" + "\n#1\n" + "\nchange\nchange ann\n" + "\n#2\n" + "\n#1\n"
+    told = desk(*words, typed=typed).out
+    assert "Nobody here has a secret choice" in told
+    assert "Who wants to change? Type change and a name: Ann, Ben." in told
+    record = read(desk.saves()[0].read_text())
+    assert [step.seat for step in record.steps[:4]] == [0, 1, 0, 2]
+    assert record.steps[0].action != record.steps[2].action
+    first, _, second = told.partition("change and a name")[2].partition("Ann > ")
+    assert "press Enter" in first
+    assert "Pass the keyboard to Cem" in second
+
+
 def test_where_nothing_is_secret_the_keyboard_is_not_passed(desk: Desk) -> None:
     words = ["play", "traffic_memory", "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
-    done = desk(*words, typed="\n1\n2\n3\n4\n")
-    assert done.out.count("press Enter") == 1
+    done = desk(*words, typed="1\n2\n3\n4\n")
+    assert done.out.count("press Enter") == 0
     assert done.out.count("turns over card 1:") == 1
 
 
@@ -279,6 +293,32 @@ def test_a_session_on_a_terminal(tmp_path: Path) -> None:
     terminal.type("\x04")
     terminal.wait_for("To go on: tailback continue")
     assert terminal.end() == 0
+
+
+def test_somebody_who_names_no_game_is_asked(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "--plain")
+    terminal.wait_for("Which game?")
+    terminal.type("chess\n")
+    terminal.wait_for("from 1 to 6")
+    terminal.type("memory\n")
+    terminal.wait_for("How many people")
+    terminal.type("99\n")
+    terminal.wait_for("from 0 to 5")
+    terminal.type("2\n")
+    terminal.wait_for("player 1")
+    terminal.type("Zoe\n")
+    terminal.wait_for("player 2")
+    terminal.type("zoe\n")
+    terminal.wait_for("Two players are called")
+    terminal.type("\n")
+    terminal.wait_for("tailback play traffic_memory --plain --people 2 --name Zoe --name Ann")
+    terminal.wait_for("Zoe >")
+    terminal.type("quit\n")
+    assert terminal.end() == 0
+    again = Terminal(tmp_path, "play")
+    again.wait_for("Which game?")
+    again.type("\x04")
+    assert again.end() == 0
 
 
 def test_plain_on_a_terminal_has_no_tricks(tmp_path: Path) -> None:

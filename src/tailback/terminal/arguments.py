@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -27,7 +29,7 @@ class Command(NamedTuple):
 EVERYWHERE = (Flag("lang", "lang"), Flag("plain"), Flag("help"))
 COMMANDS = {
     "play": Command(
-        ("game",),
+        ("game?",),
         (
             Flag("players", "n"),
             Flag("people", "n"),
@@ -153,6 +155,11 @@ def asked_language(argv: list[str]) -> str | None:
         elif word.startswith("--lang="):
             found = word.removeprefix("--lang=")
     return found
+
+
+def called(*words: str) -> str:
+    """A command to copy and paste; a script that starts us from elsewhere says how it is called."""
+    return f"{os.environ.get('TAILBACK_COMMAND') or 'tailback'} {shlex.join(words)}"
 
 
 # Help

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,8 @@ from tailback.core.game import BadNotation, Game, read_fields, seat_letter, seat
 from tailback.core.options import NUMBERS, BadOption
 from tailback.core.record import PERSON, Record, RecordError
 from tailback.core.rng import SEED_BITS
-from tailback.terminal import saves, tables, wording
-from tailback.terminal.arguments import Given, two_columns
+from tailback.terminal import lobby, saves, tables, wording
+from tailback.terminal.arguments import Given, called, two_columns
 from tailback.terminal.play import Session, shown_texts
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
@@ -32,6 +31,14 @@ def find_game(texts: Texts, game_id: str) -> Game:
 
 
 def play(screen: Screen, texts: Texts, given: Given) -> int:
+    if not given.places:
+        if not screen.interactive:
+            raise Trouble("usage.needs_game", command="play")
+        try:
+            lobby.fill(screen, texts, given)
+        except EndOfInput:
+            screen.line()
+            return 0
     game = find_game(texts, given.places[0])
     record = new_record(wording.game_texts(texts.lang, game.id), game, given)
     texts = shown_texts(texts, record)
@@ -49,8 +56,9 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
         record.finish(state)
     session = Session(screen, texts, record, state, events)
     file = SaveFile(record)
-    file.save()
-    return session.run(file, continued=False)
+    with saves.held(file.path):
+        file.save()
+        return session.run(file, continued=False)
 
 
 def new_record(texts: Texts, game: Game, given: Given) -> Record:
@@ -136,7 +144,7 @@ def settle(texts: Texts, game: Game, given: Given, players: int, more: dict[str,
 def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any], nearest: dict[str, Any]) -> str:
     """The command that was typed, changed into one that works."""
     known = {option.name: option for option in game.options}
-    words = ["tailback", "play", game.id, "--players", str(nearest.get("players", players))]
+    words = ["play", game.id, "--players", str(nearest.get("players", players))]
     if given.has("preset"):
         words += ["--preset", given.one("preset")]
     for name, value in {**chosen, **nearest}.items():
@@ -149,7 +157,7 @@ def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any],
     for flag in ("name", "bot"):
         for value in given.all(flag):
             words += [f"--{flag}", value]
-    return shlex.join(words)
+    return called(*words)
 
 
 def game_help(texts: Texts, game_id: str) -> list[str]:
@@ -176,13 +184,15 @@ def game_help(texts: Texts, game_id: str) -> list[str]:
 
 
 def go_on(screen: Screen, texts: Texts, given: Given) -> int:
-    if given.places:
-        path = Path(given.places[0])
-        record = saves.read(path)
-        if record.over:
-            raise Trouble("save.is_over", file=str(path))
-    else:
-        path, record = newest(screen, texts)
+    path = Path(given.places[0]) if given.places else newest(screen, texts)
+    with saves.held(path):
+        return go_on_with(screen, texts, path)
+
+
+def go_on_with(screen: Screen, texts: Texts, path: Path) -> int:
+    record = saves.read(path)
+    if record.over:
+        raise Trouble("save.is_over", file=str(path), command=called("replay", str(path)))
     texts = shown_texts(texts, record)
     differences = records.verify(record)
     if differences:
@@ -201,16 +211,17 @@ def go_on(screen: Screen, texts: Texts, given: Given) -> int:
     return Session(screen, texts, record, state, events).run(SaveFile(record, path), continued=True)
 
 
-def newest(screen: Screen, texts: Texts) -> tuple[Path, Record]:
+def newest(screen: Screen, texts: Texts) -> Path:
     """The latest match that can go on; files we cannot use are named and left alone."""
     for path in saves.unfinished():
         try:
-            record = saves.read(path)
+            with saves.held(path):
+                record = saves.read(path)
         except Trouble as trouble:
             screen.line(texts.say("save.skipped", reason=texts.say(trouble.key, **trouble.params)))
             continue
         if not record.over:
-            return path, record
+            return path
     raise Trouble("save.nothing", file=str(saves.folder()))
 
 

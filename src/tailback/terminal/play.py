@@ -10,7 +10,7 @@ from tailback.core.game import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.terminal import saves, tables, wording
-from tailback.terminal.arguments import two_columns
+from tailback.terminal.arguments import called, two_columns
 from tailback.terminal.menu import Menu
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
@@ -19,11 +19,19 @@ from tailback.texts import Texts
 LOG_LINES = 25
 # A pipe that gives so many lines running without a move in them will not give one.
 PATIENCE = 100
-COMMANDS = ("help", "more", "why", "rules", "table", "hand", "log", "save", "quit")
+COMMANDS = ("help", "more", "why", "rules", "table", "hand", "log", "change", "save", "quit")
 
 
 class Quit(Exception):
     """The person leaves; the match waits."""
+
+
+class ChangeOfMind(Exception):
+    """Somebody else at this keyboard takes a sealed answer back."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.seat = seat
 
 
 class Session:
@@ -69,8 +77,10 @@ class Session:
                 if decision is None:
                     break
                 seat = self.next_to_answer(decision)
-                action = self.bot_move(seat, decision) if seat in self.bots else self.person_move(seat, decision)
-                self.carry_out(seat, action)
+                if seat in self.bots:
+                    self.carry_out(seat, self.bot_move(seat, decision))
+                else:
+                    self.carry_out(*self.asked(seat, decision))
             self.finish()
         except (EndOfInput, Quit):
             return self.leave(0)
@@ -131,15 +141,15 @@ class Session:
             line = self.texts.say("play.place", place=places[seat], name=self.texts.name(seat), score=scores[seat])
             self.screen.line("  " + line)
         assert self.file is not None
-        self.say("replay_hint", file=str(self.file.path))
+        self.say("replay_hint", command=called("replay", str(self.file.path)))
 
     def leave(self, code: int) -> int:
         assert self.file is not None
         self.screen.line()
         if self.record.over:
-            self.say("replay_hint", file=str(self.file.path))
+            self.say("replay_hint", command=called("replay", str(self.file.path)))
         else:
-            self.say("left", file=str(self.file.path))
+            self.say("left", command=called("continue", str(self.file.path)))
         return code
 
     # Whoever moves
@@ -159,6 +169,14 @@ class Session:
     def bot_move(self, seat: int, decision: Decision) -> int:
         return self.bots[seat](self.state.view(seat), decision, self.state.legal(seat), self.chance(2))
 
+    def asked(self, seat: int, decision: Decision) -> tuple[int, int]:
+        """Who answered and what: meanwhile an earlier sealed answer may be changed."""
+        while True:
+            try:
+                return seat, self.person_move(seat, decision)
+            except ChangeOfMind as change:
+                seat = change.seat
+
     def person_move(self, seat: int, decision: Decision) -> int:
         fresh = self.last[0] != seat
         same = self.last == (seat, decision.kind)
@@ -177,6 +195,8 @@ class Session:
         self.show_table(seat, changes_only=not fresh)
         self.explain_decision(seat, decision)
         self.screen.lines(menu.page())
+        if ready := self.sealed(decision, seat):
+            self.say("change_hint", names=[self.texts.name(other) for other in ready])
         action = self.ask(seat, decision, menu)
         if self.forgetful and fresh:
             self.turn_began[seat] = len(self.events)
@@ -202,7 +222,7 @@ class Session:
         if before == seat:
             return
         self.facing = seat
-        if before is not None and not self.secretive(before) and not self.secretive(seat):
+        if (before is None or not self.secretive(before)) and not self.secretive(seat):
             # Nothing to hide: they look at the screen together.
             self.told[seat] = max(self.told[seat], self.told[before])
             return
@@ -279,6 +299,8 @@ class Session:
             self.show_log(seat, bool(rest))
         elif command == "save":
             self.save_copy(rest)
+        elif command == "change":
+            self.change(decision, rest, seat)
         else:
             raise Quit
 
@@ -295,6 +317,23 @@ class Session:
             self.say("allowed", move=wording.action_words(self.texts, self.game, move))
         else:
             self.refuse(seat, move)
+
+    def sealed(self, decision: Decision, asking: int) -> list[int]:
+        """The other people here whose answers lie face down."""
+        return [
+            seat for seat in self.people if seat in decision.seats and seat not in decision.awaited and seat != asking
+        ]
+
+    def change(self, decision: Decision, name: str, asking: int) -> None:
+        """Back to a person here who has answered already, as long as the table waits for somebody."""
+        ready = self.sealed(decision, asking)
+        wanted = [seat for seat in ready if tidy(name) in (tidy(self.texts.name(seat)), seat_letter(seat).lower())]
+        if not ready:
+            self.say("nothing_to_change")
+        elif len(wanted or ready) == 1:
+            raise ChangeOfMind((wanted or ready)[0])
+        else:
+            self.say("who_changes", names=[self.texts.name(seat) for seat in ready])
 
     def show_rules(self, query: str) -> None:
         if query:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from tailback.core import record as records
@@ -32,6 +33,47 @@ def read(path: Path) -> Record:
         raise Trouble("save.unreadable", file=str(path), reason=error.strerror or str(error)) from None
     except RecordError as bad:
         raise Trouble(f"record.{bad.key}", file=str(path), line=bad.line, **bad.params) from None
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Nobody else plays this file meanwhile. The system lets go of it even after a crash."""
+    beside = path.with_name(f".{path.name}.lock")
+    handle = lock(path, beside)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            with contextlib.suppress(OSError):
+                beside.unlink()
+            os.close(handle)
+
+
+def lock(path: Path, beside: Path) -> int | None:
+    """The open lock, or None where there can be none: then saving will say what is wrong with the folder."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    while True:
+        try:
+            handle = os.open(beside, os.O_CREAT | os.O_RDWR, 0o600)
+        except OSError:
+            return None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Whoever had it before us may just have taken the file away: then our lock holds nothing.
+            if beside.stat().st_ino == os.fstat(handle).st_ino:
+                return handle
+        except BlockingIOError:
+            os.close(handle)
+            raise Trouble("save.in_use", file=str(path)) from None
+        except FileNotFoundError:
+            pass
+        except OSError:
+            os.close(handle)
+            return None
+        os.close(handle)
 
 
 def write_whole(path: Path, text: str) -> None:

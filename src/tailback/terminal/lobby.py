@@ -1,0 +1,81 @@
+"""For somebody who names no game: which one, how many people, and what are they called?"""
+
+from __future__ import annotations
+
+from tailback import games
+from tailback.core.game import Game, tidy
+from tailback.terminal import wording
+from tailback.terminal.arguments import Given, called
+from tailback.terminal.screen import Screen, tidy_name
+from tailback.texts import Texts
+
+
+def fill(screen: Screen, texts: Texts, given: Given) -> None:
+    """Ask for what the command line leaves open, and show the command line that would have said it."""
+    game = which_game(screen, texts)
+    given.places = [game.id]
+    people = 1
+    if given.has("people"):
+        people = given.number("people", 1)
+    elif not given.has("players"):
+        people = how_many(screen, texts, game)
+        given.values["people"] = [str(people)]
+    if people and not given.has("name"):
+        given.values["name"] = [*who(screen, texts, people)]
+    words = ["play", game.id]
+    for name, values in given.values.items():
+        for value in values:
+            words += [f"--{name}", value] if value else [f"--{name}"]
+    screen.line(texts.say("lobby.next_time", command=called(*words)))
+    screen.line()
+
+
+def which_game(screen: Screen, texts: Texts) -> Game:
+    """By number, by name, or by any part of a name that only one game has."""
+    found = [games.load(game_id) for game_id in games.ids()]
+    names = [wording.game_texts(texts.lang, game.id).say("name") for game in found]
+    screen.line(texts.say("lobby.welcome"), "bold")
+    for n, (game, name) in enumerate(zip(found, names, strict=True), 1):
+        facts = texts.say("lobby.facts", fewest=game.fewest, most=game.most, age=game.age)
+        screen.line(f"{n:>3}  {name} ({facts})", "bold")
+        screen.line("     " + wording.game_texts(texts.lang, game.id).say("pitch"))
+    while True:
+        typed = tidy(screen.ask(texts.say("lobby.which")))
+        if typed.isdecimal() and 1 <= int(typed) <= len(found):
+            return found[int(typed) - 1]
+        wanted = wording.squeeze(typed)
+        exact = [game for game, name in zip(found, names, strict=True) if wanted in spellings(game, name)]
+        fits = [g for g, name in zip(found, names, strict=True) if any(wanted in way for way in spellings(g, name))]
+        if len(exact) == 1 or (wanted and len(fits) == 1):
+            return (exact or fits)[0]
+        screen.line(texts.say("lobby.which_again", most=len(found)))
+
+
+def spellings(game: Game, name: str) -> tuple[str, str]:
+    return wording.squeeze(game.id), wording.squeeze(name)
+
+
+def how_many(screen: Screen, texts: Texts, game: Game) -> int:
+    while True:
+        typed = screen.ask(texts.say("lobby.people", most=game.most))
+        if not typed:
+            return 1
+        if typed.isascii() and typed.isdigit() and len(typed) < 3 and int(typed) <= game.most:
+            return int(typed)
+        screen.line(texts.say("lobby.people_again", most=game.most))
+
+
+def who(screen: Screen, texts: Texts, people: int) -> list[str]:
+    """A name for each; Enter takes one from the list."""
+    names: list[str] = []
+    for n in range(1, people + 1):
+        taken = [name.casefold() for name in names]
+        spare = next(str(name) for name in texts.raw("names") if str(name).casefold() not in taken)
+        while True:
+            key = "lobby.your_name" if people == 1 else "lobby.name"
+            name = tidy_name(screen.ask(texts.say(key, n=n, name=spare))) or spare
+            if name.casefold() not in taken:
+                names.append(name)
+                break
+            screen.line(texts.say("usage.same_name", name=name))
+    return names
