@@ -143,6 +143,7 @@ def test_six_cards_each_for_two_to_eight() -> None:
         with pytest.raises(BadOption) as caught:
             GAME.new(players, 1)
         assert caught.value.nearest == {"players": min(max(players, 2), 8)}
+        assert caught.value.clause == "CA-1"
 
 
 @pytest.mark.clause("CG-17")
@@ -249,6 +250,35 @@ def test_the_duty_moves_on() -> None:
     go(state, "B car B4", "B car B1", "B done")
     assert state.view(None)["top"] == "B1"
     assert asked(state) == ("turn", "C")
+
+
+@pytest.mark.clause("CA-8", "CA-25", "CA-26")
+def test_the_opening_garage_can_finish_a_player() -> None:
+    state = at("A: G1 G2; B: G4 B7; opening: yes", deck="GA R1 R2")
+    go(state, "A car G2", "A car G1", "A done")
+    assert asked(state) == ("new_car", "BCD")
+    nobody_reacts(state)
+    assert state.view(None)["places"] == [0]
+    assert plays(state, "B") == {"G4"}
+    # The duty moved on: play continues on the left of whoever laid the Cars.
+    state = at("A: PS; B: G4; opening: yes", deck="GA R1 R2")
+    go(state, "A draw", "B car G4", "B done")
+    assert asked(state) == ("new_car", "CDA")
+    assert asked(nobody_reacts(state)) == ("turn", "C")
+
+
+@pytest.mark.clause("CA-8", "CA-48")
+def test_an_opening_garage_nobody_can_use() -> None:
+    state = at("A: PS; B: PS PS; C: R-Sv R-Fn; opening: yes", players=3, deck="GA R1")
+    go(state, "A draw")  # the last card of the deck, and it has to wait
+    assert legal(state, "B") == {"pass"}
+    go(state, "B pass", "C pass")
+    assert legal(state, "A") == {"car R1"}
+    state = at("A: PS; B: PS PS; C: R-Sv R-Fn R-Fn; opening: yes", players=3, deck="GA")
+    go(state, "A pass", "B pass")
+    assert asked(state) == ("open_garage", "C")
+    go(state, "C pass")
+    assert rounds(state) == [[20, 10, 0]]
 
 
 @pytest.mark.clause("CT-28", "CA-3")
@@ -393,6 +423,12 @@ def test_service_cancelled() -> None:
     go(state, "A lay R-Sv", "B counter Y-Sv")
     assert asked(state) == ("turn", "C")
     assert plays(state, "C") == {"Y1"}
+    state = at("A: R-Sv G1; B: Y-Sv PS", players=2, serviceCounter="cancel")
+    assert asked(go(state, "A lay R-Sv", "B counter Y-Sv")) == ("turn", "A")
+    state = at("A: R-Sv G1; B: Y-Sv; C: Y1", players=3, serviceCounter="cancel")
+    go(state, "A lay R-Sv", "B counter Y-Sv")
+    assert asked(state) == ("new_car", "CA")
+    assert asked(nobody_reacts(state)) == ("turn", "C")
 
 
 @pytest.mark.clause("CA-10", "CG-57", "CT-12")
@@ -403,6 +439,9 @@ def test_a_paid_penalty_is_an_ordinary_card() -> None:
     assert refused(state, "A counter B-Fn @C") == ("CA-10", "nothing_pending")
     go(state, "A fine B @C")
     assert state.view(None)["pending"] == {"kind": "fine", "target": 2, "chain": [0], "cards": 2}
+    # Nothing of a Fine that was paid is left for the next one.
+    state = go(at("A: R-Fn G1; B: B1; C: Y-Fn Y9"), "A fine R @B", "B accept", "C fine Y @A")
+    assert state.view(None)["pending"] == {"kind": "fine", "target": 0, "chain": [2], "cards": 2}
 
 
 # Fine
@@ -444,12 +483,22 @@ def test_fines_add_up() -> None:
     state = at("A: R-Fn G1 G2 G3 G4; B: B-Fn B3 B4; C: Y-Fn Y9; D: R1")
     go(state, "A fine R @B", "B counter B-Fn @C", "C counter Y-Fn @D")
     assert state.view(None)["pending"] == {"kind": "fine", "target": 3, "chain": [0, 1, 2], "cards": 6}
+    state.listen()
     go(state, "D accept")
+    sources = [event.data.get("giver", "deck") for event in state.take_events() if event.kind.startswith("fine_")]
+    assert sources == [0, 0, 1, "deck", "deck", "deck"]  # Fine by Fine, hand before deck
     # Two from A, one from B and one from the deck, two from the deck for C.
     assert sizes(state) == [2, 1, 1, 7]
     assert state.view(None)["deck"] == 7
     assert state.view(None)["top"] == "Y-Fn"
     assert asked(state) == ("turn", "A")
+
+
+@pytest.mark.clause("CG-50", "CG-27")
+def test_the_latest_fine_is_the_top_card() -> None:
+    state = at("A: R-Fn G1; B: B-Fn B3 B4; D: R1 B9 Y-Fn")
+    go(state, "A fine R @B", "B counter B-Fn @C", "C accept")
+    assert plays(state, "D") == {"B9", "Y-Fn"}
 
 
 @pytest.mark.clause("CT-11", "CG-54", "CA-18")
@@ -500,6 +549,16 @@ def test_fine_cards_are_drawn_blind() -> None:
             assert "card" not in event.seen_by(2)
             assert "card" not in event.seen_by(None)
     assert taken == {"G1", "G2", "G3"}
+    # Every card is as likely as any other, two alike twice as likely.
+    first = go(at("A: R-Fn G1 G1 G2 G3; B: B3"), "A fine R @B")
+    kept: Counter[str] = Counter()
+    for seed in range(600):
+        state = first.clone()
+        state.rng = Rng(seed)
+        kept.update(hand(go(state, "B accept"), "A"))
+    assert kept["G1"] == pytest.approx(600, abs=45)
+    assert kept["G2"] == pytest.approx(300, abs=45)
+    assert kept["G3"] == pytest.approx(300, abs=45)
 
 
 @pytest.mark.clause("CA-20")
@@ -671,6 +730,15 @@ def test_endless_drawing_ends() -> None:
     assert rounds(state) == [[0, 20]]
 
 
+@pytest.mark.clause("CA-49", "CA-9")
+def test_laps_are_counted_by_who_is_still_in() -> None:
+    state = at("A: B1 B2; B: G1; places: C", players=3, deck="*", playDrawn="yes")
+    for _ in range(20):
+        assert rounds(state) == []
+        go(state, "A draw", "A keep", "B draw", "B keep")  # drawing and keeping is one turn
+    assert rounds(state) == [[0, 10, 20]]
+
+
 @pytest.mark.clause("CA-49")
 @pytest.mark.parametrize("card", ["new car", "exchange"])
 def test_cards_beside_the_pile_count_as_played(card: str) -> None:
@@ -715,6 +783,11 @@ def test_presets() -> None:
         GAME.settle(4, {"tie": "extraRound"})
 
 
+NEARLY_ALL = " ".join(
+    [f"{colour}{kind}" for colour in "BGY" for kind in (*range(1, 10), "-Sv", "-Fn")] * 2 + ["PS"] * 8 + ["GA"] * 8
+)
+
+
 @pytest.mark.clause("CG-27")
 @pytest.mark.parametrize(
     ("text", "key"),
@@ -737,6 +810,11 @@ def test_presets() -> None:
         ("A: R1; table: R5", "bad_field"),
         ("A: R1; moon: full", "unknown_field"),
         ("opening: yes; deck:", "bad_field"),
+        ("opening: yes; deck: NC CX", "bad_field"),
+        ("opening: yes; places: A; turn: B; deck: GA R1", "bad_field"),
+        ("A: R1; scores: 0 0 0 12345", "bad_field"),
+        ("A: R1; pile: R-Fn; pending: fine B A A", "bad_field"),
+        (f"A: {NEARLY_ALL} R1 R1 R2 R2 R3 R3 R4 R4 R6 R6", "bad_field"),
         ("A: R1; deck: " + "R1 " * 111, "bad_field"),
     ],
 )
@@ -748,6 +826,8 @@ def test_bad_positions(text: str, key: str) -> None:
 
 @pytest.mark.clause("CA-10")
 def test_positions_with_a_pending_penalty() -> None:
+    state = at("A: R1; B: B1; pile: R-Fn; pending: fine A A B")  # A fined B, and B answered
+    assert asked(state) == ("fine", "A")
     state = at("A: R1; B: B-Sv; pile: R-Sv; pending: service B; table: NC CX@C")
     assert asked(state) == ("service", "B")
     assert [one["front"] for one in state.view(None)["seats"]] == [["NC"], [], ["CX"], []]
@@ -805,6 +885,9 @@ def test_refusals_outside_the_game() -> None:
         ("A: B1; B: G1", "", {}, (), "A pass"),
         ("A: R1 B1; B: G1", "", {}, (), "A lay R1"),
         ("A: PS B1 B2; B: G1", "", {}, (), "A paint blue"),
+        ("A: PS B1 G1; B: G1", "", {}, (), "A paint blue"),
+        ("A: GA B1 G1 G2 Y-Sv Y-Sv Y-Fn; B: G1", "", {}, (), "A garage green"),
+        ("A: PS; B: R1; opening: yes", "GA", {}, (), "A pass"),
         ("A: B1 B2 G1; opening: yes", "PS R1", {}, (), "A colour blue"),
         ("A: Y2 B1 B2; opening: yes", "GA R1", {}, (), "A car B1"),
         ("A: PS; opening: yes", "GA R1", {}, (), "A draw"),

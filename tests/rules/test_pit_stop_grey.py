@@ -439,6 +439,17 @@ def test_renewal() -> None:
     assert asked(state) == ("turn", "B")
 
 
+@pytest.mark.clause("CA-39")
+def test_two_buried_hands() -> None:
+    state = at("A: CX R1 R2 R3; B: CX B1 B2; C: G1; pile: B5", players=3, deck="*")
+    go(state, "A renew", "B renew")
+    assert state.view(0)["pile"] == ["?", "?", "R1", "R2", "R3", "B5"]  # the later hand lies lower
+    assert state.view(1)["pile"] == ["B1", "B2", "?", "?", "?", "B5"]
+    assert state.view(0)["buried"] == cards("R1 R2 R3")
+    assert state.view(1)["buried"] == cards("B1 B2")
+    assert state.view(2)["pile"] == state.view(None)["pile"] == ["?"] * 5 + ["B5"]
+
+
 @pytest.mark.clause("CG-73", "CA-39", "CG-32")
 def test_renewal_with_a_short_deck() -> None:
     seen = set()
@@ -465,15 +476,15 @@ def test_exchange_without_effect() -> None:
 
 @pytest.mark.clause("CA-41", "CG-63", "CG-69")
 def test_open_cards_stay_out_for_the_round() -> None:
-    state = at("A: B1; B: R1; pile: G1 G2 R5; table: NC", players=2, deck="")
+    state = at("A: B1; B: R1; pile: G1 G2 R5; table: NC CX CX@B", players=2, deck="")
     go(state, "A draw")
     assert state.census().count("NC") == 1
     assert "NC" not in state.view(None)["pile"]
-    assert state.view(None)["seats"][0]["front"] == ["NC"]
+    assert [one["front"] for one in state.view(None)["seats"]] == [["NC", "CX"], ["CX"]]
     nobody_reacts(go(state, "B lay R1"))
     assert len(state.census()) == 110
-    assert state.census().count("NC") == 2
-    assert state.view(None)["seats"][0]["front"] == []
+    assert (state.census().count("NC"), state.census().count("CX")) == (2, 4)
+    assert [one["front"] for one in state.view(None)["seats"]] == [[], []]
 
 
 # Talking

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from mypy_extensions import i64, u8
@@ -73,7 +74,8 @@ class PitStop(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "pit_stop"
-        self.fewest, self.usual, self.most = 2, 4, 8  # CA-1
+        self.fewest, self.usual, self.most = 2, 4, 8
+        self.players_clause = "CA-1"
         self.age = 8
         self.minutes = (15, 30)
         self.options = OPTIONS
@@ -168,6 +170,9 @@ class PitStop(Game):
         if not state.still_in(state.seat):
             raise BadNotation("bad_field", {"field": f"turn: {seat_letter(int(state.seat))}"})
         if opening == "yes":
+            stack = [i64(state.deck.cards[i]) for i in range(state.deck.n)]
+            if state.placed > 0 or not any(state.opens(card) for card in stack):
+                raise BadNotation("bad_field", {"field": "opening: yes"})
             state.open_pile()
 
 
@@ -196,7 +201,7 @@ def read_places(state: PitStopState, fields: dict[str, str]) -> None:
 def read_scores(state: PitStopState, fields: dict[str, str]) -> None:
     text = fields.pop("scores", "")
     words = text.split()
-    if words and (len(words) != state.players or not all(word.isdecimal() for word in words)):
+    if words and (len(words) != state.players or not all(word.isdecimal() and len(word) < 5 for word in words)):
         raise BadNotation("bad_field", {"field": f"scores: {text}"})
     state.table = (tuple(int(word) for word in words),) if words else ()
     if state.table and state.limit_reached():
@@ -211,7 +216,8 @@ def read_pending(state: PitStopState, fields: dict[str, str], pile: list[int]) -
     kind = pile[-1] % 11 if pile and pile[-1] < PAINT_SHOP else 0
     seats = [seat_of(letter, int(state.players)) for letter in words[1:]]
     service = words[0] == "service" and len(seats) == 1 and kind == SERVICE_KIND
-    fine = words[0] == "fine" and len(seats) > 1 and seats[0] != seats[-1] and kind == FINE_KIND
+    aimed = all(one != other for one, other in pairwise([*seats[1:], *seats[:1]]))  # CA-15: never at oneself
+    fine = words[0] == "fine" and len(seats) > 1 and aimed and kind == FINE_KIND
     if not service and not fine:
         raise BadNotation("bad_field", {"field": f"pending: {text}"})
     state.seat = seats[0]
@@ -245,6 +251,8 @@ def lay_out(state: PitStopState, fields: dict[str, str], pile: list[int]) -> Non
             state.gain(seat, card_of(name))
     for seat in range(players):
         if seat not in given and state.still_in(seat):
+            if state.deck.n < HAND:
+                raise BadNotation("bad_field", {"field": seat_letter(seat)})
             for _ in range(HAND):
                 state.gain(seat, state.deck.draw(state.rng))
     if "deck" in fields:
@@ -253,8 +261,6 @@ def lay_out(state: PitStopState, fields: dict[str, str], pile: list[int]) -> Non
             raise BadNotation("bad_field", {"field": "deck"})
         state.deck.n = state.deck.fixed = 0
         state.deck.stack(stack)
-    if not pile and state.deck.n == 0:
-        raise BadNotation("bad_field", {"field": "deck"})
 
 
 def take_from(deck: Deck, card: int) -> None:

@@ -222,14 +222,14 @@ class PitStopMoves(PitStopTable):
         return n
 
     def open_garage_moves(self, seat: i64) -> i64:
-        """Any Car, or a card from the deck without one. CG-23, CA-8"""
+        """Any Car, or a card from the deck without one, if there is one to draw. CG-23, CA-8, CA-48"""
         n: i64 = 0
         for card in range(PAINT_SHOP):
             if card % 11 < SERVICE_KIND and self.hand[seat * TYPES + card] > 0:
                 self.buf[n] = CAR + card
                 n += 1
         if n == 0:
-            self.buf[0] = DRAW
+            self.buf[0] = DRAW if self.supply() > 0 else PASS
             return 1
         return n
 
@@ -396,23 +396,23 @@ class PitStopMoves(PitStopTable):
         """Draw, accept, allow, pass, keep, stay silent; else the first card there is, in the commonest colour."""
         n = self.moves(seat)
         if self.phase == OPEN_COLOUR:
-            return COLOUR + self.commonest(seat)
+            return self.commonest(seat, COLOUR)
         first = self.buf[0]
         last = self.buf[n - 1]
         # The harmless answer stands last wherever there is one.
         if last >= DRAW or last == ALLOW:
             return last
-        if PAINT <= first < GARAGE:
-            return PAINT + self.commonest(seat)
+        if PAINT <= first < SWAP:
+            return self.commonest(seat, PAINT if first < GARAGE else GARAGE)
         return first
 
-    def commonest(self, seat: i64) -> i64:
-        """The colour this seat has most cards of."""
-        best: i64 = 0
-        most = self.colour_count(seat, 0)
-        for colour in range(1, 4):
+    def commonest(self, seat: i64, first: i64) -> i64:
+        """Of four actions, one for each colour: the legal one in the colour this seat has most cards of."""
+        best = first
+        most: i64 = -1
+        for colour in range(4):
             count = self.colour_count(seat, colour)
-            if count > most:
-                best = colour
+            if count > most and self.allows(seat, first + colour):
+                best = first + colour
                 most = count
         return best

@@ -120,7 +120,7 @@ class PitStopState(PitStopMoves):
     def open_pile(self) -> None:
         """Turn up the first card: as if the dealer had played it at the left neighbour. CG-20..CG-23, CA-3..CA-8"""
         card = self.deck.draw(self.rng)
-        while card >= CAR_EXCHANGE or (self.rules.cars_only and not is_car(card)):
+        while not self.opens(card):
             if self.events is not None:
                 self.tell("returned", {"card": card_name(card)})
             self.deck.add(card)
@@ -143,6 +143,10 @@ class PitStopState(PitStopMoves):
             self.chain = (int(self.dealer),)
         if self.events is not None and self.phase != TURN:
             self.tell_penalty()
+
+    def opens(self, card: i64) -> bool:
+        """May this card begin the pile? CG-21, CA-3, CA-4"""
+        return is_car(card) if self.rules.cars_only else card < CAR_EXCHANGE
 
     # Carrying out
 
@@ -179,12 +183,7 @@ class PitStopState(PitStopMoves):
                 self.turn_without_card(seat)
             return
         if action == PASS:
-            self.passes += 1
-            if self.events is not None:
-                self.tell("passed", {"seat": int(seat)})
-            if self.passes >= self.count_in():  # CA-48
-                self.break_off("stuck")
-            else:
+            if not self.all_pass(seat):
                 self.turn_without_card(seat)
             return
         if action == KEEP:
@@ -193,6 +192,16 @@ class PitStopState(PitStopMoves):
             self.turn_without_card(seat)
             return
         self.play(seat, action)
+
+    def all_pass(self, seat: i64) -> bool:
+        """This player passes; the round is over when nobody did anything else. CA-48"""
+        self.passes += 1
+        if self.events is not None:
+            self.tell("passed", {"seat": int(seat)})
+        if self.passes < self.count_in():
+            return False
+        self.break_off("stuck")
+        return True
 
     def turn_without_card(self, seat: i64) -> None:
         """Too many laps without a card on the table end the round. CA-49"""
@@ -260,6 +269,10 @@ class PitStopState(PitStopMoves):
         if action == DRAW:  # CG-23: the duty moves on
             self.draw_card(seat, "no_car")
             self.seat = self.after(seat)
+            return
+        if action == PASS:
+            if not self.all_pass(seat):
+                self.seat = self.after(seat)
             return
         if action == DONE:
             if self.events is not None:
