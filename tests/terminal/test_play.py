@@ -25,7 +25,7 @@ def test_a_whole_match_of_every_game(desk: Desk, name: str) -> None:
     game = games.load(name)
     done = desk("play", name, "--seed", "5", "--preset", "first-time", "--players", str(game.fewest), typed=CHOICES)
     assert (done.code, done.err) == (0, "")
-    assert "The match is over." in done.out
+    assert "Final standing:" in done.out
     assert "\x1b" not in done.out
     (path,) = desk.saves()
     record = read(path.read_text())
@@ -52,7 +52,7 @@ def test_three_people_at_one_keyboard_play_to_the_end(desk: Desk, name: str) -> 
     words = ["play", name, "--seed", "8", "--people", count, "--players", count, "--preset", "first-time"]
     done = desk(*words, typed=CHOICES)
     assert done.code == 0
-    assert "The match is over." in done.out
+    assert "Final standing:" in done.out
 
 
 def test_real_process_with_pipes(tmp_path: Path) -> None:
@@ -135,6 +135,22 @@ def test_cards_are_chosen_by_their_own_number(desk: Desk) -> None:
     done = desk("play", "rush_hour", "--seed", "5", "--players", "3", typed="9\n")
     assert "  9  Play 9 (play 9)" in done.out
     assert "They drive in this order: 9, " in done.out
+
+
+def test_when_only_one_plain_choice_is_left_zero_means_it(desk: Desk) -> None:
+    out = desk("play", "mau_mau", "--players", "2", "--position", "A: R3 B5; B: Y1 Y2; pile: G8", typed="0\n").out
+    assert "Ann draws" in out
+
+
+def test_in_plain_text_the_table_is_told_once_then_what_changes(desk: Desk) -> None:
+    words = ["play", "trafic_turbo", "--seed", "4", "--plain"]
+    told = desk(*words, typed="#1\n" * 12 + "table\n").out
+    before, _, after = told.rpartition("Ann > \n")[0].rpartition("Ann > \n")
+    assert before.count("Vehicles:") == 1
+    assert before.count("A space is lane:column") == 1
+    assert after.count("Vehicles:") == 1
+    assert "Ben goes forward, right, forward, forward, forward to 1:1." in told
+    assert "Type table for all of it." in told
 
 
 def test_many_alike_share_a_line_and_more_shows_more(desk: Desk) -> None:

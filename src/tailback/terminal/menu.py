@@ -55,6 +55,9 @@ class Menu:
         for label, action in zip(self.labels, self.legal, strict=True):
             if tidy(label) == tidy(typed):
                 return action
+        # A list may end with `0  Done`; when nothing else is left to choose, 0 is still the word for it.
+        if typed == "0" and self.labels == ["1"] and " " not in self.game.notation(self.legal[0]):
+            return self.legal[0]
         return -1
 
     def meant(self, typed: str) -> int:

@@ -99,6 +99,8 @@ class Session:
         self.say("saved_in", file=str(self.file.path))
         if self.people:
             self.say("start_hint")
+            if not self.screen.colourful and len(self.people) == 1:
+                self.say("plain_hint")
         if continued:
             self.say("continued", "bold", moves=len(self.record.steps))
             shown = 0 if self.forgetful else LOG_LINES
@@ -118,7 +120,10 @@ class Session:
         assert self.file is not None
         self.file.save()
         self.events += events
-        self.keep_up()
+        after = self.state.decision()
+        if seat not in self.bots or after is None or after.awaited != (seat,):
+            # What a bot does in one go is told in one go.
+            self.keep_up()
 
     def keep_up(self) -> None:
         """With one person, or with bots only, everything is told as it happens."""
@@ -133,7 +138,7 @@ class Session:
     def finish(self) -> None:
         self.narrate(self.facing)
         self.screen.line()
-        self.show_table(None)
+        self.show_table(None, asked=True)
         places = self.record.places or []
         scores = self.record.scores or []
         self.say("over", "bold")
@@ -192,7 +197,7 @@ class Session:
         self.hand_over(seat)
         self.narrate(seat)
         self.screen.line()
-        self.show_table(seat, changes_only=not fresh)
+        self.show_table(seat, fresh)
         self.explain_decision(seat, decision)
         self.screen.lines(menu.page())
         if ready := self.sealed(decision, seat):
@@ -292,7 +297,7 @@ class Session:
         elif command == "rules":
             self.show_rules(rest)
         elif command == "table":
-            self.show_table(seat)
+            self.show_table(seat, asked=True)
         elif command == "hand":
             self.show_hand(seat)
         elif command == "log":
@@ -380,10 +385,19 @@ class Session:
         words = wording.known(self.texts, f"decisions.{decision.kind}", view)
         self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
 
-    def show_table(self, seat: int | None, changes_only: bool = False) -> None:
-        """The table; between two decisions of one turn only what is new."""
+    def show_table(self, seat: int | None, fresh: bool = True, asked: bool = False) -> None:
+        """The table; between two decisions of one turn only what is new.
+
+        Who listens to it does not want to hear the same lines every turn: in plain text a new
+        turn brings what is new as well, and the last line, which matters most.
+        """
         lines = self.table(self.state.view(seat), self.texts)
-        self.screen.lines([line for line in lines if line not in self.table_shown] if changes_only else lines)
+        shown = lines
+        if not fresh or (self.table_shown and not self.screen.colourful and not asked):
+            shown = [line for line in lines if line not in self.table_shown]
+            if fresh and lines[-1] not in shown:
+                shown.append(lines[-1])
+        self.screen.lines(shown)
         self.table_shown = lines
 
     def show_hand(self, seat: int) -> None:
@@ -391,7 +405,7 @@ class Session:
         if isinstance(view.get("hand"), list):
             self.say("hand", cards=view["hand"])
         else:
-            self.show_table(seat)
+            self.show_table(seat, asked=True)
 
 
 def shown_texts(texts: Texts, record: Record) -> Texts:

@@ -12,6 +12,11 @@ from tailback.texts import MissingText, Texts, catalogue
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
 
+# Several such events of one player running are one line: this part of them is a list, the rest is that of the last.
+RUNS = {"stepped": "step"}
+# That everybody gets cards has been said; which ones is told to their owner alone.
+OWNERS_NEWS = "hand"
+
 CLAUSE = re.compile(r"[A-Z]{1,3}-Q?[0-9]+[a-z]?")
 
 
@@ -39,6 +44,8 @@ def event_words(texts: Texts, event: Event, seat: int | None) -> str:
     inside = bool(event.secret) and (seat == EVERYTHING or (seat is not None and seat in event.to))
     data = event.full() if inside else event.seen_by(None)
     kind = data.pop("kind")
+    if kind == OWNERS_NEWS and event.secret and not inside:
+        return ""
     key = f"events.{kind}_seen" if inside and texts.has(f"events.{kind}_seen") else f"events.{kind}"
     return known(texts, key, data)
 
@@ -47,7 +54,7 @@ def story(texts: Texts, events: list[Event], seat: int | None) -> list[str]:
     """What happened, line by line; what happens several times running is said once."""
     lines: list[str] = []
     counts: list[int] = []
-    for event in events:
+    for event in joined(events):
         words = sentence(texts, event_words(texts, event, seat))
         if words and lines and lines[-1] == words:
             counts[-1] += 1
@@ -55,6 +62,25 @@ def story(texts: Texts, events: list[Event], seat: int | None) -> list[str]:
             lines.append(words)
             counts.append(1)
     return [line if n == 1 else texts.say("play.times", line=line, n=n) for line, n in zip(lines, counts, strict=True)]
+
+
+def joined(events: list[Event]) -> list[Event]:
+    """The same events, with a run of steps as one of them."""
+    found: list[Event] = []
+    for event in events:
+        part = RUNS.get(event.kind.removesuffix("_run"))
+        before = found[-1] if found else None
+        if (
+            part
+            and before
+            and before.kind.removesuffix("_run") == event.kind
+            and before.data["seat"] == event.data["seat"]
+        ):
+            earlier = before.data[part] if isinstance(before.data[part], list) else [before.data[part]]
+            found[-1] = Event(f"{event.kind}_run", {**event.data, part: [*earlier, event.data[part]]})
+        else:
+            found.append(event)
+    return found
 
 
 def sentence(texts: Texts, words: str) -> str:

@@ -7,6 +7,7 @@ belongs to one game. A text may mention parameters:
     {card:word}             a card, colour or other token in words
     {cards:words}           several of them
     {seat:name}             the name of a player; {seats:names} several
+    {points:each}           one number per seat, each with the name of its player
     {n:plural(card,cards)}  one form or the other
     {clockwise:if(to the left,to the right)}
 """
@@ -100,6 +101,8 @@ class Texts:
             return self.name(value)
         if form == "names":
             return ", ".join(self.name(item) for item in value)
+        if form == "each":
+            return ", ".join(f"{self.name(seat)} {item}" for seat, item in enumerate(value))
         options = (choices or "").split(",")
         if form == "plural":
             return options[0 if value == 1 else 1]

@@ -16,6 +16,8 @@ def table(view: View, texts: Texts) -> list[str]:
     board = view["board"]
     key = "table.over" if over else "table.round"
     lines = [texts.say(key, circuit=board["circuit"], round=view["round"], rounds=view["rounds"])]
+    if not over:
+        lines.append(texts.say("table.spaces"))
     lines += [car(view, texts, one) for one in view["cars"]]
     if over:
         for seat, kept in enumerate(view["hands"]):
