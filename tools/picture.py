@@ -87,9 +87,7 @@ def session() -> str:
 
 
 def main() -> None:
-    console = Console(
-        width=COLUMNS, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
-    )
+    console = Console(width=COLUMNS, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text.from_ansi(session().split("quit")[0].rstrip().rsplit("\n", 1)[0]))
     TARGET.parent.mkdir(parents=True, exist_ok=True)
     TARGET.write_text(console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="t"), encoding="utf-8")
