@@ -219,6 +219,20 @@ def test_hands_are_secret() -> None:
     assert one.legal(0) == two.legal(0)
 
 
+@pytest.mark.clause("MM-8", "MM-9", "MM-11")
+def test_the_deal_is_told_to_all_and_each_hand_to_its_owner() -> None:
+    state = GAME.make(3, GAME.settle(3, {"openingCard": "inert"}))
+    state.listen()
+    state.start(4)
+    events = state.take_events()
+    dealer = state.view(None)["dealer"]
+    assert events[0].seen_by(None) == {"kind": "dealt", "dealer": dealer, "cards": 5, "game": 1}
+    for seat, event in enumerate(events[1:4]):
+        assert event.seen_by(seat) == {"kind": "hand", "seat": seat, "cards": state.view(seat)["hand"]}
+        assert event.seen_by((seat + 1) % 3) == event.seen_by(None) == {"kind": "hand", "seat": seat}
+    assert events[-1].seen_by(None) == {"kind": "opened", "card": state.view(None)["top"]}
+
+
 @pytest.mark.clause("MM-9")
 def test_a_drawn_card_is_seen_only_by_its_owner() -> None:
     state = play(at("A: B3 G5; B: R1 R2; C: Y1 Y2", playDrawn="yes"), "A draw")
@@ -298,6 +312,12 @@ def test_a_special_that_goes_back_is_not_put_on_top() -> None:
         state.start(seed)
         first += told(state, "returned")
     assert {event["card"] for event in first} >= {"CC", "R-T2", "B-Stop"}
+
+
+@pytest.mark.clause("MA-4")
+def test_with_no_number_to_turn_up_the_last_special_opens() -> None:
+    view = at("dealer: A; opening: yes; deck: CC R-T4").view(None)
+    assert (view["pile"], view["deck"], view["returned"]) == (["R-T4"], 1, ["CC"])
 
 
 @pytest.mark.clause("MA-4")

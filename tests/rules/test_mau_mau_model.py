@@ -82,6 +82,13 @@ class Model:
         must = {"strict": cards, "noMatch": [card for card in cards if card != "CC"], "free": []}
         return found if must[self.options["drawRule"]] else found | {"draw"}
 
+    def kind(self) -> str:
+        if self.silent is not None:
+            return "catch"
+        if self.phase == "turn":
+            return "take2" if self.pending else "turn"
+        return "drawn" if self.phase == "drawn" else "name_colour"
+
     def asked(self) -> list[int]:
         """In catch mode the silent player first, the others in direction, whoever is on turn last."""
         if self.silent is None:
@@ -244,7 +251,7 @@ def compare(model: Model, state: State) -> None:
     assert (view["pending"], view["silent"], view["clockwise"]) == (model.pending, model.silent, model.step > 0)
     decision = state.decision()
     assert decision is not None
-    assert list(decision.seats) == model.asked()
+    assert (decision.kind, list(decision.seats)) == (model.kind(), model.asked())
     model.hands = [state.view(seat)["hand"] for seat in range(model.players)]
     for seat in range(model.players):
         assert {GAME.notation(action) for action in state.legal(seat)} == model.legal(seat)

@@ -110,7 +110,8 @@ def test_moves_at_the_wrong_time() -> None:
     for move in ("place 20", "pass", "decline"):
         assert (refusal(state, move).clause, refusal(state, move).key) == ("TO-Q15", "open_now")
     assert refusal(state, "open 21").key == "not_in_hand"
-    assert state.refusal(0, 999).key == "unknown_move"
+    assert {state.refusal(0, action).key for action in (-1, GAME.actions, 999)} == {"unknown_move"}
+    assert {refusal(lay("row: 15; A: 11 20"), move).key for move in ("place 1", "place 50")} == {"not_in_hand"}
 
 
 @pytest.mark.clause("TO-14", "TO-Q6")

@@ -88,6 +88,16 @@ def test_the_numbers_lie_face_down(lowest: int, highest: int, columns: int) -> N
     assert "rest" not in view
 
 
+@pytest.mark.clause("TM-4", "TM-17")
+def test_the_layout_is_told_without_its_faces() -> None:
+    state = GAME.make(2, GAME.settle(2, {"highest": 12, "jokers": 3}))
+    state.listen()
+    state.start(5)
+    assert [event.full() for event in state.take_events()] == [
+        {"kind": "laid_out", "cards": 15, "columns": 4, "jokers": 3}
+    ]
+
+
 @pytest.mark.clause("TM-4")
 def test_the_layout_is_shuffled() -> None:
     layouts = set()
