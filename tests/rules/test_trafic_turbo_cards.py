@@ -652,7 +652,7 @@ def test_the_table_in_words_keeps_the_secret() -> None:
     mine = table(state.view(0), texts)
     assert "Ann: middle lane, space 1:5, 31 spaces to go, keeps a card, on turn." in mine
     assert "Ahead of Ann, middle lane: free, free, Police, free, free, T4." in mine
-    assert "Ahead of Ann, right lane: free beside, T2, grey, grey, grey, free, free." in mine
+    assert "Ahead of Ann, right lane: free (beside), T2, grey, grey, grey, free, free." in mine
     assert mine[-1] == "Your kept card: Maneuver."
     for other in (1, None):
         lines = table(state.view(other), texts)
