@@ -337,6 +337,17 @@ def test_the_drawn_card_may_be_played(card: str, moves: set[str]) -> None:
     assert asked(go(state, "A keep")) == ("turn", "B")
 
 
+@pytest.mark.clause("CA-9", "CA-12")
+@pytest.mark.parametrize("top", ["PS", "GA"])
+def test_a_grey_top_card_has_no_number(top: str) -> None:
+    for card in ("R1", "R2", "R3", "R4"):
+        state = at(f"A: R7; pile: R5 {top}; colour: G", deck=f"{card} Y1", playDrawn="yes")
+        assert legal(go(state, "A draw"), "A") == {"keep"}
+        assert refused(state, f"A lay {card}") == ("CG-58", "does_not_fit")
+    state = at(f"A: R7; pile: R5 {top}; colour: G", deck="G1 Y1", playDrawn="yes")
+    assert legal(go(state, "A draw"), "A") == {"lay G1", "keep"}
+
+
 @pytest.mark.clause("CA-9", "CG-45")
 def test_playing_the_drawn_card() -> None:
     state = at("A: R2 B5; B: B1", deck="R-Fn Y1 Y2", playDrawn="yes")
@@ -566,6 +577,7 @@ def test_a_fine_as_last_card() -> None:
     state = at("A: R-Fn; B: B3 B4; C: B5 B6; D: B7")
     go(state, "A fine R @C")
     assert asked(state) == ("new_car", "BCD")
+    assert state.view(None)["pending"] == {"kind": "fine", "target": 2, "chain": [0], "cards": 2}
     nobody_reacts(state)
     assert asked(state) == ("fine", "C")
     go(state, "C accept")
@@ -759,6 +771,17 @@ def test_a_round_of_two_thousand_steps_ends() -> None:
     go(state, "B draw")
     assert rounds(state) == [[10, 0, 20]]
     assert state.steps == 0
+    # Also in the middle of something: A has a place, the question about it stays open.
+    state = at("A: R2; B: B1 B2; C: B3", players=3)
+    state.steps = 1999
+    assert rounds(go(state, "A lay R2")) == [[20, 0, 10]]
+    state = at("A: R2; B: NC; C: B3", players=3)
+    state.steps = 1998
+    assert rounds(go(state, "A lay R2", "B return")) == [[0, 20, 10]]
+    # A round that ends with its last step has really ended.
+    state = at("A: R2; B: B1", players=2)
+    state.steps = 1998
+    assert rounds(go(state, "A lay R2", "B pass")) == [[20, 0]]
     assert GAME.bound(3, GAME.settle(3, {"limit": "rounds", "rounds": 4})) == 8000
 
 

@@ -312,6 +312,19 @@ def test_a_fine_chain_through_a_returned_player() -> None:
     assert asked(state) == ("turn", "B")
 
 
+@pytest.mark.clause("CA-18", "CA-20", "CG-54")
+def test_hands_that_change_while_a_chain_grows() -> None:
+    """A fines B, B answers with the last card and is brought back, A answers with the last card and is not."""
+    state = at("A: R-Fn G-Fn; B: B-Fn; C: NC G1 G2", players=3)
+    go(state, "A fine R @B", "B counter B-Fn @A", "C return", "A counter G-Fn @B")
+    assert asked(nobody_reacts(state)) == ("fine", "B")
+    assert state.view(None)["pending"]["chain"] == [0, 1, 0]
+    go(state, "B accept")
+    assert sizes(state) == [0, 8, 2]  # A's hand is empty by now: all six come from the deck
+    assert state.view(None)["deck"] == 2
+    assert asked(state) == ("turn", "C")
+
+
 @pytest.mark.clause("CA-31")
 def test_a_returned_player_earns_a_later_place() -> None:
     state = at("A: R2; B: R4; C: NC B3; D: B1", deck="Y1 Y2 Y3")
@@ -494,6 +507,9 @@ def test_open_cards_stay_out_for_the_round() -> None:
 def test_silence_costs_a_card() -> None:
     state = go(at("A: R2 B1; B: R1", deck="Y9 Y1", talk="penalty"), "A lay R2")
     assert asked(state) == ("say", "A")
+    decision = state.decision()
+    assert decision is not None
+    assert decision.seconds == 6.0
     assert legal(state, "A") == {"silent", *(f"say {n}" for n in range(1, 9))}
     assert refused(state, "A draw") == ("CG-33", "say_first")
     go(state, "A silent")
@@ -526,6 +542,11 @@ def test_what_needs_words() -> None:
     assert asked(go(state, "B counter B-Sv")) == ("say", "B")
     assert asked(go(at("A: NC B1", **options), "A new car")) == ("say", "A")
     assert asked(go(at("A: CX B1", **options), "A exchange")) == ("say", "A")
+    # The turned-up Garage needs no words, the Cars that the dealer lays do.
+    state = at("A: R3 B1; opening: yes", deck="GA R1", **options)
+    assert asked(go(state, "A car R3", "A done")) == ("say", "A")
+    assert asked(go(state, "A silent")) == ("turn", "B")
+    assert hand(state, "A") == cards("B1 R1")
     state = go(at("A: R-Sv B1; B: B3 B2", **options), "A lay R-Sv", "A say 8", "B accept")
     assert asked(state) == ("turn", "C")
 
@@ -568,6 +589,15 @@ def test_a_silent_reactor_is_not_finished() -> None:
     go(state, "B silent")
     assert hand(state, "B") == ["Y3"]
     assert asked(state) == ("turn", "B")
+
+
+@pytest.mark.clause("CA-51", "CA-30", "CG-50")
+def test_a_silent_reactor_may_answer_a_fine_with_the_card_for_silence() -> None:
+    state = at("A: R-Fn; B: NC; C: R1 R2; D: B1", deck="Y1 Y2 B-Fn Y3", talk="penalty")
+    go(state, "A fine R @B", "A say 1", "B return")
+    assert state.view(None)["pending"]["target"] == 1  # also while B looks for words
+    go(state, "B silent")
+    assert legal(state, "B") == {"counter B-Fn @A", "counter B-Fn @C", "counter B-Fn @D", "accept"}
 
 
 @pytest.mark.clause("CA-51", "CA-48")
