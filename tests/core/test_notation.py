@@ -36,8 +36,8 @@ def test_every_card_has_one_name() -> None:
 
 def test_fields() -> None:
     text = """
-    # a remark
-    A: R3 B5; pile : R8
+    # a remark; with more to say: a lot
+    A: R3 B5; pile : R8;; # B: R4; C: R5
     deck:
     """
     assert read_fields(text) == {"A": "R3 B5", "pile": "R8", "deck": ""}

@@ -229,6 +229,14 @@ def test_a_record_that_does_not_hold_is_found_out(old: str, new: str, key: str) 
     assert key in [found.key for found in verify(read(changed(old, new)))]
 
 
+def test_a_wrong_event_is_found_with_its_line() -> None:
+    for old in ("^  opened .*$", "^  laid .*$"):  # one of the deal, one of a move
+        text = changed(old, "  laughed")
+        found = verify(read(text))
+        assert [one.key for one in found] == ["event_differs"]
+        assert text.splitlines()[found[0].line - 1] == "  laughed"
+
+
 def test_an_illegal_move_is_found_with_its_line() -> None:
     record = read(short_match())
     step = record.steps[3]

@@ -132,18 +132,21 @@ def tidy(text: str) -> str:
 
 
 def read_fields(text: str) -> dict[str, str]:
-    """`key: value` parts, one per line or between semicolons; `#` starts a comment line."""
+    """`key: value` parts, one per line or between semicolons; what follows a part that starts with `#` is a comment."""
     fields: dict[str, str] = {}
-    for line in text.replace(";", "\n").splitlines():
-        part = line.strip()
-        if not part or part.startswith("#"):
-            continue
-        name, colon, value = part.partition(":")
-        if not colon:
-            raise BadNotation("bad_field", {"field": part})
-        if name.strip() in fields:
-            raise BadNotation("field_twice", {"field": name.strip()})
-        fields[name.strip()] = value.strip()
+    for line in text.splitlines():
+        for piece in line.split(";"):
+            part = piece.strip()
+            if part.startswith("#"):
+                break
+            if not part:
+                continue
+            name, colon, value = part.partition(":")
+            if not colon:
+                raise BadNotation("bad_field", {"field": part})
+            if name.strip() in fields:
+                raise BadNotation("field_twice", {"field": name.strip()})
+            fields[name.strip()] = value.strip()
     return fields
 
 

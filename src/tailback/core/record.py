@@ -44,6 +44,7 @@ MOST_MOVES = 500_000
 MOST_DIFFERENCES = 20
 
 NUMBER = re.compile(r"-?[0-9]{1,30}")
+NAME = re.compile(r"(\w+)=")
 BARE = re.compile(r"[A-Za-z][A-Za-z0-9_.+/-]*")
 WORDS = {"true": True, "false": False, "null": None}
 DECODER = json.JSONDecoder()
@@ -97,6 +98,7 @@ class Record:
         self.position = one_line(position) if position else ""
         self.notes = notes if notes is not None else []
         self.setup: list[dict[str, Any]] = []
+        self.setup_line = 0
         self.steps: list[Step] = []
         self.scores: list[int] | None = None
         self.places: list[int] | None = None
@@ -270,18 +272,18 @@ def read_event(text: str) -> dict[str, Any]:
     event: dict[str, Any] = {"kind": kind}
     at = 0
     while at < len(rest):
-        name, equals, _ = rest[at:].partition("=")
-        if not equals or not re.fullmatch(r"\w+", name) or name in event:
+        name = NAME.match(rest, at)
+        if name is None or name[1] in event:
             raise ValueError(text)
-        at += len(name) + 1
-        if rest[at : at + 1] in set('"[{-0123456789'):
-            event[name], at = DECODER.raw_decode(rest, at)
+        at = name.end()
+        word = BARE.match(rest, at)
+        if word is not None:
+            event[name[1]] = WORDS.get(word[0], word[0])
+            at = word.end()
+        elif at < len(rest):
+            event[name[1]], at = DECODER.raw_decode(rest, at)
         else:
-            word = rest[at:].partition(" ")[0]
-            if not BARE.fullmatch(word):
-                raise ValueError(text)
-            event[name] = WORDS.get(word, word)
-            at += len(word)
+            raise ValueError(text)
         if at < len(rest) and rest[at] != " ":
             raise ValueError(text)
         at += 1
@@ -376,6 +378,7 @@ class Reader:
         if self.peek() != "moves":
             raise self.fail("expected", field="moves", found=self.peek()[:40])
         self.at += 1
+        record.setup_line = self.at
         return record
 
     def unescaped(self, text: str) -> str:
@@ -498,7 +501,7 @@ def verify(record: Record) -> list[Difference]:
             state = played.state
             step = record.steps[played.number - 1] if played.number else None
             noted = step.events if step else record.setup
-            line = step.line if step else 0
+            line = step.line if step else record.setup_line
             compare_events(found, line, noted, [event.full() for event in played.events])
             if len(found) >= MOST_DIFFERENCES:
                 return found[:MOST_DIFFERENCES]

@@ -1,7 +1,7 @@
 """The one source of chance: sfc32, a small fast counting generator by Chris Doty-Humphrey.
 
 Four 32-bit words, only additions, shifts and exclusive-ors, so every value stays
-below 2^36 and compiled code, plain Python and JavaScript agree bit for bit. It
+below 2^53 and compiled code, plain Python and JavaScript agree bit for bit. It
 passes PractRand and BigCrush, and 96 bits of seed cannot be tried out from a hand.
 It is frozen: a seed means the same game for ever.
 """
