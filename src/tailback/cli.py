@@ -58,7 +58,13 @@ def settings(game_id: str) -> dict[str, str]:
 
 def complain(texts: Texts, trouble: Trouble) -> None:
     sys.stdout.flush()
-    lines = [*([texts.say(trouble.key, **trouble.params)] if trouble.key else []), *trouble.hints]
+    from tailback.terminal.wording import meant
+
+    lines = [
+        *([texts.say(trouble.key, **trouble.params)] if trouble.key else []),
+        *meant(texts, trouble.params),
+        *trouble.hints,
+    ]
     if trouble.key.startswith("usage."):
         lines.append(texts.say("usage.see_help"))
     for line in lines:

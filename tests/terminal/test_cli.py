@@ -113,6 +113,11 @@ def test_games_and_rules(desk: Desk, lang: str) -> None:
 
 MISTAKES = [
     (["fly"], "fly"),
+    (["paly", "mau_mau"], "Did you mean play?"),
+    (["mau_mau"], "tailback play mau_mau"),
+    (["play", "mau-mua"], "Did you mean mau_mau?"),
+    (["play", "mau_mau", "--poeple", "2"], "Did you mean --people?"),
+    (["play", "mau_mau", "--preset", "First Time"], "Did you mean first-time?"),
     (["--fly"], "--fly"),
     (["-x"], "-x"),
     (["play"], "tailback games"),
@@ -191,6 +196,14 @@ def test_an_impossible_set_up_comes_with_one_that_works(desk: Desk) -> None:
     words = shlex.split(command)
     assert words[:3] == ["tailback", "play", "rush_hour"]
     again = desk(*words[1:])
+    assert again.code == 0
+    assert "Bo Li" in again.out
+
+
+def test_what_works_has_room_for_everybody(desk: Desk) -> None:
+    words = ["--people", "3", "--name", "Ann", "--name", "Bo Li", "--name", "Cem", "--plain"]
+    done = desk("play", "rush_hour", "--players", "1", *words)
+    again = desk(*shlex.split(done.err.strip().splitlines()[-1])[1:])
     assert again.code == 0
     assert "Bo Li" in again.out
 

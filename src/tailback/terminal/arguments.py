@@ -91,6 +91,8 @@ def parse(argv: list[str], settings: Callable[[str], dict[str, str]]) -> Given:
         elif flags and word.startswith("-") and len(word) > 1:
             read_flag(given, word, words, settings)
         elif not given.command:
+            if word not in COMMANDS and word != "help" and settings(word):
+                raise Trouble("usage.needs_play", command=called("play", word))
             if word not in COMMANDS and word != "help":
                 raise Trouble("usage.unknown_command", command=word, allowed=", ".join(COMMANDS))
             given.command = word

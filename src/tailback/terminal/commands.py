@@ -135,6 +135,8 @@ def settle(texts: Texts, game: Game, given: Given, players: int, more: dict[str,
         return game.settle(players, chosen, given.one("preset"))
     except BadOption as bad:
         lines = [wording.known(texts, f"refusals.{bad.key}", bad.params), *wording.clause_lines(texts, bad.clause)]
+        if bad.key != "bad_value":
+            lines += wording.meant(texts, bad.params)
         if bad.nearest:
             lines.append(texts.say("play.try_this"))
             lines.append("  " + command_line(game, given, players, chosen, bad.nearest))
@@ -144,19 +146,25 @@ def settle(texts: Texts, game: Game, given: Given, players: int, more: dict[str,
 def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any], nearest: dict[str, Any]) -> str:
     """The command that was typed, changed into one that works."""
     known = {option.name: option for option in game.options}
-    words = ["play", game.id, "--players", str(nearest.get("players", players))]
+    people = given.number("people", 1)
+    seats = min(max(int(nearest.get("players", players)), people, len(given.all("name"))), game.most)
+    words = ["play", game.id, "--players", str(seats)]
     if given.has("preset"):
         words += ["--preset", given.one("preset")]
     for name, value in {**chosen, **nearest}.items():
         if name in known:
             written = value if isinstance(value, str) else known[name].write(value)
             words += ["--option", f"{name}={written}"]
-    for flag in ("people", "seed", "position", "lang"):
+    if given.has("people"):
+        words += ["--people", str(min(people, seats))]
+    for flag in ("seed", "position", "lang"):
         if given.has(flag):
             words += [f"--{flag}", given.one(flag)]
-    for flag in ("name", "bot"):
-        for value in given.all(flag):
-            words += [f"--{flag}", value]
+    for name in given.all("name")[:seats]:
+        words += ["--name", name]
+    for level in given.all("bot"):
+        words += ["--bot", level]
+    words += ["--plain"] if given.has("plain") else []
     return called(*words)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from typing import Any
 
@@ -12,6 +13,8 @@ from tailback.texts import MissingText, Texts, catalogue
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
 
+# Parameters of refusals that were one word out of a few.
+CHOSEN = ("command", "flag", "game", "preset", "option", "bot")
 # Several such events of one player running are one line: this part of them is a list, the rest is that of the last.
 RUNS = {"stepped": "step"}
 # That everybody gets cards has been said; which ones is told to their owner alone.
@@ -88,6 +91,15 @@ def sentence(texts: Texts, words: str) -> str:
     if any(name and words.startswith(name) for name in texts.names):
         return words
     return words[:1].upper() + words[1:]
+
+
+def meant(texts: Texts, params: dict[str, Any]) -> list[str]:
+    """A line with the word that was probably meant, where one word out of a few is allowed."""
+    allowed = str(params.get("allowed", "")).split(", ")
+    typed = next((str(params[name]) for name in CHOSEN if name in params), "").partition("=")[0]
+    close = difflib.get_close_matches(squeeze(typed), [squeeze(word) for word in allowed], 1)
+    found = [word for word in allowed if squeeze(word) in close and word]
+    return [texts.say("usage.meant", word=found[0])] if found else []
 
 
 def action_words(texts: Texts, game: Game, action: int) -> str:
