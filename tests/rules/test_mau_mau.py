@@ -559,6 +559,8 @@ REFUSALS = [
     ("A: B3 B4", "A lay R3", "MM-15", "not_in_hand"),
     ("A: B3 R4", "A lay B3", "MM-15", "does_not_fit"),
     ("A: B-Stop R4", "A lay B-Stop", "MM-18", "does_not_fit"),
+    ("A: B-Rev R4", "A lay B-Rev", "MM-18", "does_not_fit"),
+    ("A: B9 R4", "A lay B9", "MM-15", "does_not_fit"),
     ("A: B8 R4; pile: CC; colour: R", "A lay B8", "MA-21", "does_not_fit"),
     ("A: CC R4 R5", "A lay CC", "MM-33", "colour_needed"),
     ("A: CC", "A lay CC blue", "MA-22", "no_colour_needed"),

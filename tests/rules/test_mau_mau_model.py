@@ -244,6 +244,13 @@ def begin(chance: random.Random, players: int, options: dict[str, Any]) -> tuple
     return model, state
 
 
+def allowed(state: State, seat: int) -> list[int]:
+    """What `apply` would let pass, in the order of `legal`."""
+    order = {action: n for n, action in enumerate(state.legal(seat))}
+    found = [action for action in range(-1, GAME.actions + 1) if state.allows(seat, action)]
+    return sorted(found, key=lambda action: order.get(action, -1))
+
+
 def compare(model: Model, state: State) -> None:
     view = state.view(None)
     assert [one["cards"] for one in view["seats"]] == model.sizes
@@ -268,8 +275,10 @@ def test_engine_and_model_agree(seed: int) -> None:
         options = {option.name: chance.choice(option.choices) for option in GAME.options if option.choices}
         options["games"] = 1
         model, state = begin(chance, chance.randint(2, 5), options)
-        for _ in range(60):
+        for step in range(60):
             compare(model, state)
+            if step % 4 == 0:
+                assert allowed(state, model.seat) == state.legal(model.seat)
             seat = chance.choice(model.asked())
             move = chance.choice(sorted(model.legal(seat)))
             state.take_events()
@@ -280,6 +289,7 @@ def test_engine_and_model_agree(seed: int) -> None:
                 break
         if model.over:
             assert state.decision() is None
+            assert [allowed(state, seat) for seat in range(model.players)] == [[]] * model.players
             hands = state.view(None)["hands"]
             assert [len(hand) for hand in hands] == model.sizes
             assert state.scores() == [points(hand) for hand in hands]

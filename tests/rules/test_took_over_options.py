@@ -286,3 +286,38 @@ def test_random_matches_end(players: int, options: dict[str, Any]) -> None:
     tally = play_random(GAME.make(players, settled), 10)
     assert tally.longest <= GAME.bound(players, settled)
     assert sum(tally.wins) == 10
+
+
+# What a broken rule would show first
+
+
+@pytest.mark.clause("TO-17", "TO-Q5", "TO-Q12", "TO-22")
+def test_what_is_told_about_a_take_over_and_an_empty_hand() -> None:
+    state = lay("row: 15; A: 11; A stack: 1 2; B: 12 14 40; B stack: 3")
+    state.listen()
+    do(state, "A place 11")
+    assert state.view(None)["window"] == [11, 15]
+    do(state, "B take 14")
+    # The gap stays the same one while more cards go in.
+    assert state.view(None)["window"] == [11, 15]
+    do(state, "B take 12", "B done")
+    assert state.view(None)["window"] is None
+    told = [event.seen_by(None) for event in state.take_events()]
+    assert told[1:3] == [
+        {"kind": "took_over", "seat": 1, "card": 14, "active": 0},
+        {"kind": "took_more", "seat": 1, "card": 12, "active": 0},
+    ]
+    state = lay("row: 15; A: 11; A stack: 1 2; B: 40; B stack: 3")
+    state.listen()
+    do(state, "A place 11", "B decline")
+    kinds = [event.kind for event in state.take_events()]
+    assert kinds == ["placed", "let_go", "hand_empty", "drew"]
+
+
+@pytest.mark.clause("TO-2", "TO-Q13", "TO-Q21")
+def test_the_others_are_ranked_by_the_cards_they_have_left() -> None:
+    text = "row: 15; A: 11; A stack: 1 2 3; B: 40; B stack:; C: 41 42; C stack: 4 5 6"
+    state = lay(text, winOn="hand")
+    do(state, "A place 11")
+    assert [one["score"] for one in state.view(None)["seats"]] == state.scores() == [3, 1, 5]
+    assert state.ranking() == [1, 2, 3]
