@@ -208,6 +208,12 @@ def test_what_works_has_room_for_everybody(desk: Desk) -> None:
     assert "Bo Li" in again.out
 
 
+def test_several_mistakes_at_once_end_in_a_command_that_works(desk: Desk) -> None:
+    words = ["--players", "9", "--option", "specials=5", "--option", "ageOrder=1", "--option", "maxNumber=10"]
+    done = desk("play", "rush_hour", *words)
+    assert desk(*shlex.split(done.err.strip().splitlines()[-1])[1:]).code == 0
+
+
 def test_options_can_be_flags(desk: Desk) -> None:
     path = play_some(desk, "", "--games", "2", "--opening-card", "inert", "--drawRule=free")
     text = path.read_text()

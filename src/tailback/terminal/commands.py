@@ -137,30 +137,55 @@ def settle(texts: Texts, game: Game, given: Given, players: int, more: dict[str,
         lines = [wording.known(texts, f"refusals.{bad.key}", bad.params), *wording.clause_lines(texts, bad.clause)]
         if bad.key != "bad_value":
             lines += wording.meant(texts, bad.params)
-        if bad.nearest:
-            lines.append(texts.say("play.try_this"))
-            lines.append("  " + command_line(game, given, players, chosen, bad.nearest))
+        near = nearest(game, given, players, chosen, bad)
+        if near is not None:
+            lines += [texts.say("play.try_this"), "  " + command_line(game, given, *near)]
         raise Trouble("", hints=tuple(lines)) from None
 
 
-def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any], nearest: dict[str, Any]) -> str:
+# So many mistakes in one command are put right one after the other.
+MOST_MISTAKES = 20
+
+
+def nearest(
+    game: Game, given: Given, players: int, chosen: dict[str, Any], bad: BadOption
+) -> tuple[int, dict[str, Any]] | None:
+    """Players and options near those asked for that do work, with room for everybody; None if we know none."""
+    chosen = dict(chosen)
+    for _ in range(MOST_MISTAKES):
+        option = str(bad.params.get("option", ""))
+        if bad.nearest:
+            players = int(bad.nearest.get("players", players))
+            chosen.update((name, value) for name, value in bad.nearest.items() if name != "players")
+        elif option in chosen:
+            del chosen[option]
+        else:
+            return None
+        players = min(max(players, given.number("people", 1), len(given.all("name"))), game.most)
+        try:
+            game.settle(players, chosen, given.one("preset"))
+        except BadOption as another:
+            bad = another
+        else:
+            return players, chosen
+    return None
+
+
+def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any]) -> str:
     """The command that was typed, changed into one that works."""
     known = {option.name: option for option in game.options}
-    people = given.number("people", 1)
-    seats = min(max(int(nearest.get("players", players)), people, len(given.all("name"))), game.most)
-    words = ["play", game.id, "--players", str(seats)]
+    words = ["play", game.id, "--players", str(players)]
     if given.has("preset"):
         words += ["--preset", given.one("preset")]
-    for name, value in {**chosen, **nearest}.items():
-        if name in known:
-            written = value if isinstance(value, str) else known[name].write(value)
-            words += ["--option", f"{name}={written}"]
+    for name, value in chosen.items():
+        written = value if isinstance(value, str) else known[name].write(value)
+        words += ["--option", f"{name}={written}"]
     if given.has("people"):
-        words += ["--people", str(min(people, seats))]
+        words += ["--people", str(min(given.number("people", 1), players))]
     for flag in ("seed", "position", "lang"):
         if given.has(flag):
             words += [f"--{flag}", given.one(flag)]
-    for name in given.all("name")[:seats]:
+    for name in given.all("name")[:players]:
         words += ["--name", name]
     for level in given.all("bot"):
         words += ["--bot", level]
