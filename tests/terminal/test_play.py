@@ -266,6 +266,14 @@ def test_where_nothing_is_secret_the_keyboard_is_not_passed(desk: Desk) -> None:
     assert done.out.count("turns over card 1:") == 1
 
 
+def test_the_keyboard_is_passed_only_once_somebody_has_a_secret(desk: Desk) -> None:
+    words = ["play", "trafic_turbo", "--people", "2", "--players", "2", "--seed", "4"]
+    told = desk(*words, typed="#1\n#1\n").out
+    assert "press Enter" not in told
+    told = desk(*words, "--position", "A: 1:5; B: 2:30; hold A: maneuver; roll: 3", typed="").out
+    assert "press Enter" in told
+
+
 def test_the_log_of_a_memory_game_forgets(desk: Desk) -> None:
     words = ["play", "traffic_memory", "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
     done = desk(*words, typed="\n1\n2\n3\n4\n5\nlog all\n")

@@ -244,7 +244,8 @@ class Session:
 
     def secretive(self, seat: int) -> bool:
         """Does this seat know anything that the others do not?"""
-        return {**self.state.view(seat), "seat": None} != {**self.state.view(None), "seat": None}
+        open_to_all = {**self.state.view(None), "seat": seat}
+        return any(value and open_to_all.get(name) != value for name, value in self.state.view(seat).items())
 
     # What a person may type
 
