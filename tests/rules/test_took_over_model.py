@@ -142,6 +142,7 @@ def test_engine_and_model_agree(seed: int) -> None:
             assert [one["stack"] for one in view["seats"]] == [len(stack) for stack in model.stacks]
             if model.winner is not None:
                 assert state.decision() is None
+                assert [state.legal(seat) for seat in range(players)] == [[]] * players
                 assert [seat for seat, place in enumerate(state.ranking()) if place == 1] == [model.winner]
                 break
             for seat in range(players):

@@ -266,7 +266,7 @@ def test_places_that_cannot_be_opened() -> None:
     assert (refused.clause, refused.key, refused.params) == ("TM-4", "no_such_place", {"place": 5, "places": 4})
     do(state, "flip 1")
     refused = refusal(state, "flip 1")
-    assert (refused.clause, refused.key) == ("TM-7", "already_open")
+    assert (refused.clause, refused.key, refused.params) == ("TM-7", "already_open", {"place": 1})
 
 
 @pytest.mark.clause("TM-5")
@@ -276,7 +276,7 @@ def test_only_the_player_on_turn_may_open() -> None:
         state.apply(1, GAME.parse("flip 1"))
     assert caught.value.key == "not_asked"
     assert state.legal(1) == []
-    assert "unknown_move" in str(state.refusal(0, 99))
+    assert {state.refusal(0, action).key for action in (-1, 99)} == {"unknown_move"}
 
 
 @pytest.mark.clause("TM-Q4", "TM-S23")

@@ -126,6 +126,7 @@ def test_engine_and_model_agree(seed: int) -> None:
             assert [card is None for card in view["table"]] == [card is None for card in model.table]
             assert view["opened"] == [place + 1 for place in model.opened]
         assert state.decision() is None
+        assert [state.legal(seat) for seat in range(players)] == [[]] * players
         assert state.scores() == model.won
 
 
