@@ -65,6 +65,9 @@ def test_limits() -> None:
     state = at("A: R1; B: R2 R3", players=2, limit="rounds", rounds=3)
     nobody_reacts(go(state, "A lay R1"))
     assert (state.view(None)["round"], state.view(None)["rounds"]) == (2, 3)
+    state = at("A: R1; B: R2 R3; scores: 40 0", players=2, limit="rounds", rounds=3)
+    nobody_reacts(go(state, "A lay R1"))
+    assert state.decision() is not None  # 60 points end nothing when rounds are counted
     for name, value, clause in (("points", 60, "CG-16"), ("rounds", 21, "CA-46"), ("limit", "minutes", "CA-46")):
         with pytest.raises(BadOption) as caught:
             GAME.settle(4, {name: value})

@@ -182,6 +182,7 @@ def test_no_window_when_both_new_cars_lie_open() -> None:
     assert asked(state) == ("turn", "B")
     assert asked(go(at("A: NC; B: R4; table: NC@B"), "A new car")) == ("turn", "B")
     assert asked(go(at("A: R2; B: R4; table: NC@B"), "A lay R2"))[0] == "new_car"
+    assert rounds(go(at("A: R2; B: R4; table: NC NC", players=2), "A lay R2")) == [[20, 0]]
 
 
 @pytest.mark.clause("CA-28")
