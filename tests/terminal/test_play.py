@@ -97,7 +97,7 @@ def test_an_illegal_move_is_refused_with_its_rule(desk: Desk) -> None:
 
 def test_why(desk: Desk) -> None:
     assert "That is allowed: Lay red 3." in at_position(desk, "why 1\n")
-    assert "why draw" in at_position(desk, "why\n")
+    assert "such as: why lay R3" in at_position(desk, "why\n")
     assert 'I do not understand "fly"' in at_position(desk, "why fly\n")
 
 

@@ -312,7 +312,7 @@ class Session:
 
     def why(self, seat: int, menu: Menu, typed: str) -> None:
         if not typed:
-            self.say("why_what")
+            self.say("why_what", move=self.game.notation(menu.legal[0]))
             return
         move = menu.meant(typed)
         if move < 0:
@@ -376,7 +376,7 @@ class Session:
         """Everything that can be typed, in this language; the English words always work as well."""
         rows = []
         for name, entry in self.texts.raw("play.help").items():
-            if name != "title":
+            if name != "title" and (name != "change" or len(self.people) > 1):
                 word = str(self.texts.raw(f"commands.{name}")) if name in COMMANDS else ""
                 rows.append((f"{word} {entry.get('after', '')}".strip(), str(entry["what"])))
         return [self.texts.say("play.help.title"), *two_columns(rows)]
