@@ -663,6 +663,57 @@ def test_a_buried_hand_is_forgotten_by_the_others() -> None:
     assert state.view(2)["buried"] == ["R1", "R2"]
 
 
+@pytest.mark.clause("CA-17", "CA-39", "CA-50")
+@pytest.mark.parametrize(
+    ("text", "moves", "kind", "seen"),
+    [
+        ("A: B1", ["A draw"], "drew", "A"),
+        ("A: R-Fn B1; B: B2", ["A fine R @B", "B accept"], "fine_deck", "B"),
+        ("A: R-Fn B1 B3 B4; B: B2", ["A fine R @B", "B accept"], "fine_hand", "AB"),
+        ("A: R1; B: NC B2", ["A lay R1", "B return"], "return_card", "A"),
+        ("A: CX R1; C: G9", ["A swap @C", "C allow"], "swapped", "AC"),
+        ("A: CX R1", ["A renew"], "renew_card", "A"),
+        ("A: GA R1 R2", ["A garage red"], "colour", "ABCD"),
+    ],
+)
+def test_who_is_told_which_card(text: str, moves: list[str], kind: str, seen: str) -> None:
+    state = at(text)
+    state.listen()
+    go(state, *moves)
+    told = [event for event in state.take_events() if event.kind == kind]
+    assert told
+    for event in told:
+        secret = [seat for seat in range(4) if {"card", "hand", "colour"} & event.seen_by(seat).keys()]
+        assert secret == ["ABCD".index(letter) for letter in seen]
+        assert len(seen) == 4 or event.seen_by(None) == {"kind": kind, **event.data}
+        assert len(seen) == 4 or not {"card", "hand", "other"} & event.data.keys()
+
+
+@pytest.mark.clause("CG-18")
+def test_everybody_is_told_the_own_hand_only() -> None:
+    state = GAME.make(3, GAME.settle(3))
+    state.listen()
+    state.start(1)
+    told = [event for event in state.take_events() if event.kind == "hand"]
+    assert [[seat for seat in range(3) if "cards" in event.seen_by(seat)] for event in told] == [[0], [1], [2]]
+    assert all("cards" not in event.seen_by(None) for event in told)
+
+
+@pytest.mark.clause("CA-9", "CA-39")
+def test_imagined_worlds_deal_drawn_and_buried_cards_anew() -> None:
+    state = go(at("A: CX R1 R2; B: G1", deck="*", playDrawn="yes"), "A renew", "B draw")
+    rng = Rng(3)
+    drawn, buried = set(), set()
+    for _ in range(40):
+        world = state.imagine(2, rng)
+        assert sorted(world.census()) == sorted(state.census())
+        assert world.view(1)["drawn"] in world.view(1)["hand"]
+        drawn.add(world.view(1)["drawn"])
+        buried.add(tuple(world.view(0)["buried"]))
+    assert len(drawn) > 8
+    assert len(buried) > 20
+
+
 def check_knowledge(state: PitStopState) -> None:
     """Every count in `known` is at most what the hand really holds."""
     players = int(state.players)
