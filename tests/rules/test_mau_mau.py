@@ -272,6 +272,14 @@ def test_the_others_imagine_a_drawn_card_that_could_be(rule: str, fitting: bool)
     assert all(offers) if fitting else len(set(offers)) == 2
 
 
+@pytest.mark.clause("MA-6", "MM-9")
+def test_a_card_drawn_for_fun_may_be_any_card() -> None:
+    state = at("A: R3 B3; B: B1 B2; C: G7 G9; deck: Y1 R2 Y4 Y5 R6 Y7", playDrawn="drawUntilPlayable", drawRule="free")
+    play(state, "A draw")
+    rng = Rng(2)
+    assert len({len(state.imagine(1, rng).legal(0)) > 1 for _ in range(40)}) == 2
+
+
 @pytest.mark.clause("MM-10", "MM-11", "MA-4")
 def test_the_rest_is_the_draw_pile_and_its_top_card_opens() -> None:
     for seed in range(60):
