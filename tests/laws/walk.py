@@ -249,7 +249,7 @@ class Walk:
             world = knowledge_is_enough(state, seen_from, rng)
             pieces_are_conserved(world, self.census)
             self.stories += events_tell_no_more(state, world, seen_from, seat, action, rng)
-        if thorough or self.steps % 8 == 0:
+        if thorough or self.steps % 16 == 0:
             refusals_change_nothing(self.game, state, self.texts, rng, 6)
             imagining_changes_nothing(state, rng)
             answers_commute(state, rng)
