@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -100,3 +101,11 @@ def test_nothing_is_lost(steps: list[tuple[str, int]]) -> None:
             bag[card] += 1
         assert rest(deck) == sorted(bag.elements())
         assert 0 <= deck.fixed <= deck.n
+
+
+def test_an_empty_deck_gives_nothing() -> None:
+    deck = Deck([4])
+    assert deck.draw(Rng(1)) == 4
+    with pytest.raises(IndexError):
+        deck.draw(Rng(1))
+    assert deck.n == 0

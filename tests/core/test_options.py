@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
 
+from tailback import games
 from tailback.core.options import CHOICE, FLAG, NUMBER, NUMBERS, BadOption, Option, resolve
 from tailback.games.mau_mau import GAME
 
@@ -123,3 +125,16 @@ def test_presets_and_seeds_of_a_game() -> None:
 def test_a_malformed_edition_is_a_bad_option_and_no_crash(edition: Any) -> None:
     with pytest.raises(BadOption):
         GAME.settle(4, {"edition": edition})
+
+
+@pytest.mark.parametrize("name", games.ids())
+def test_a_wrong_number_of_players_is_refused_with_its_clause(name: str) -> None:
+    game = games.load(name)
+    for players in (-1, 0, 1, game.most + 1, 10**30):
+        with pytest.raises(BadOption) as refused:
+            game.settle(players)
+        assert refused.value.key == "bad_players"
+        assert refused.value.clause.split("-")[0] in game.clauses
+        assert refused.value.nearest is not None
+        game.settle(refused.value.nearest["players"])
+        assert pickle.loads(pickle.dumps(refused.value)).nearest == refused.value.nearest

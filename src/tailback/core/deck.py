@@ -29,7 +29,9 @@ class Deck:
         self.cards: vec[u8] = vec[u8](cards + [0] * max(0, room - len(cards)))
 
     def draw(self, rng: Rng) -> i64:
-        """Take the top card; the deck must not be empty."""
+        """Take the top card."""
+        if self.n == 0:
+            raise IndexError("the deck is empty")
         self.n -= 1
         if self.fixed > 0:
             self.fixed -= 1
@@ -83,7 +85,7 @@ class Deck:
         return twin
 
     def copy_from(self, other: Deck) -> None:
-        """Become equal to a deck of the same room."""
+        """Become equal to another deck."""
         self.n = other.n
         self.fixed = other.fixed
         self.cards = other.cards[:]

@@ -22,7 +22,7 @@ class BadOption(ValueError):
     def __init__(
         self, clause: str, key: str, params: dict[str, Any] | None = None, nearest: dict[str, Any] | None = None
     ) -> None:
-        super().__init__(clause, key, params)
+        super().__init__(clause, key, params, nearest)
         self.clause = clause
         self.key = key
         self.params: dict[str, Any] = params if params is not None else {}

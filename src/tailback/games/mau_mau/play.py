@@ -192,7 +192,7 @@ class MauMauState(MauMauTable):
         for card in range(self.colour * 13, self.colour * 13 + 13):  # MM-15, MM-18, MA-7
             if hand[base + card] > 0:
                 n = self.offer(n, card)
-        top = i64(self.pile[self.pile_n - 1])
+        top = self.top()
         if top < CC:
             kind = top % 13
             for colour in range(4):
@@ -288,7 +288,7 @@ class MauMauState(MauMauTable):
         for card in range(self.colour * 13, self.colour * 13 + 13):
             if hand[base + card] > 0:
                 return True
-        top = i64(self.pile[self.pile_n - 1])
+        top = self.top()
         if top < CC:
             kind = top % 13
             for colour in range(4):
@@ -313,7 +313,7 @@ class MauMauState(MauMauTable):
         if self.pending > 0 and (card == CC or card % 13 != TAKE2):
             return IllegalMove("MA-11", "only_take2", {"n": int(self.pending)})
         if self.pending == 0 and not self.fits(card):
-            top = i64(self.pile[self.pile_n - 1])
+            top = self.top()
             clause = "MA-21" if top == CC else "MM-15" if card % 13 < REVERSE else "MM-18"
             return IllegalMove(
                 clause,

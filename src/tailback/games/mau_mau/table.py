@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State, View
+from tailback.core.contract import View
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
+from tailback.core.shedding import SheddingTable
 from tailback.core.vecs import vec
 from tailback.games.mau_mau.material import ACTIONS, CC, COLOURS, FULL_DECK, NO_CARD, REVERSE, TYPES, card_name
 
@@ -50,19 +51,16 @@ def card_names(counts: vec[u8], start: i64) -> list[str]:
     return names
 
 
-class MauMauTable(State):
+class MauMauTable(SheddingTable):
     """What lies on the table and in the hands, and who may see it."""
 
     def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
-        super().__init__(players, options, ACTIONS)
+        super().__init__(players, options, ACTIONS, FULL_DECK)
         if players == 0:
             return
         self.lower_wins = True
         self.rules: Rules = Rules(self.options)
-        self.deck: Deck = self.rules.deck.clone()
         self.hand: vec[u8] = vec[u8]([0] * int(players * STRIDE))
-        self.pile: vec[u8] = vec[u8]([0] * len(FULL_DECK))
-        self.pile_n: i64 = 0
         self.phase: i64 = OVER
         self.seat: i64 = 0
         self.dealer: i64 = 0
@@ -74,18 +72,14 @@ class MauMauTable(State):
         # Catch mode: who forgot "mau" (-1: nobody) and who still may press, as bits.
         self.silent: i64 = -1
         self.watch: i64 = 0
-        self.table: tuple[tuple[int, ...], ...] = ()
         # Seen by all and gone from the table: specials turned up at the opening, hands of the game before.
         self.returned: tuple[int, ...] = ()
         self.shown: vec[u8] = self.rules.nothing
 
     def copy_table(self, twin: MauMauTable) -> None:
-        self.copy_base(twin)
+        self.copy_shedding(twin)
         twin.rules = self.rules
-        twin.deck = self.deck.clone()
         twin.hand = self.hand[:]
-        twin.pile = self.pile[:]
-        twin.pile_n = self.pile_n
         twin.phase = self.phase
         twin.seat = self.seat
         twin.dealer = self.dealer
@@ -96,7 +90,6 @@ class MauMauTable(State):
         twin.idle = self.idle
         twin.silent = self.silent
         twin.watch = self.watch
-        twin.table = self.table
         twin.returned = self.returned
         twin.shown = self.shown
 
@@ -114,13 +107,6 @@ class MauMauTable(State):
             points += i64(self.hand[seat * STRIDE + card]) * (kind + 1 if kind < REVERSE else 10)
         return points
 
-    def scores(self) -> list[int]:
-        totals = [0] * int(self.players)
-        for line in self.table:
-            for seat in range(len(line)):
-                totals[seat] += line[seat]
-        return totals
-
     # What a seat may know
 
     def view(self, seat: int | None) -> View:
@@ -133,7 +119,7 @@ class MauMauTable(State):
             "seat": seat,
             "turn": None if over else int(self.seat),
             "seats": [{"cards": self.size(other), "score": totals[other]} for other in range(int(self.players))],
-            "top": card_name(int(self.pile[self.pile_n - 1])),
+            "top": card_name(int(self.top())),
             "colour": None if self.phase == COLOUR else COLOURS[self.colour],
             "clockwise": self.step > 0,
             "pending": int(self.pending),
@@ -195,6 +181,9 @@ class MauMauTable(State):
 
     # Helpers
 
+    def card_text(self, card: i64) -> str:
+        return card_name(card)
+
     def hand_names(self, seat: i64) -> list[str]:
         return card_names(self.hand, seat * STRIDE)
 
@@ -213,49 +202,18 @@ class MauMauTable(State):
     def advance(self, k: i64) -> None:
         self.seat = self.after(k)
 
-    def put(self, card: i64) -> None:
-        self.pile[self.pile_n] = u8(card)
-        self.pile_n += 1
-
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * STRIDE + card] += 1
         self.hand[seat * STRIDE + SIZE] += 1
-
-    def supply(self) -> i64:
-        """Cards that can still be drawn, after a reshuffle if need be."""
-        return self.deck.n + self.pile_n - 1
 
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? MA-7, MA-21"""
         if card == CC or card // 13 == self.colour:
             return True
-        top = i64(self.pile[self.pile_n - 1])
+        top = self.top()
         return top < CC and top % 13 == card % 13
 
     def name_colour(self, colour: i64) -> None:
         self.colour = colour
         if self.events is not None:
             self.tell("colour", {"seat": int(self.seat), "colour": COLOURS[colour]})
-
-    def draw_card(self, seat: i64, reason: str) -> i64:
-        """One card from the deck, rebuilt from the pile when it is needed. MM-36, MA-29"""
-        if self.deck.n == 0:
-            for i in range(self.pile_n - 1):
-                self.deck.add(i64(self.pile[i]))
-            self.pile[0] = self.pile[self.pile_n - 1]
-            self.pile_n = 1
-            if self.events is not None:
-                self.tell("reshuffled", {"cards": int(self.deck.n)})
-        card = self.deck.draw(self.rng)
-        self.gain(seat, card)
-        if self.events is not None:
-            self.tell(reason, {"seat": int(seat)}, {"card": card_name(card)}, (int(seat),))
-        return card
-
-    def give(self, seat: i64, count: i64, reason: str) -> i64:
-        """Make a seat take cards; what the supply cannot give lapses. MA-26, MA-30"""
-        given: i64 = 0
-        while given < count and self.supply() > 0:
-            self.draw_card(seat, reason)
-            given += 1
-        return given

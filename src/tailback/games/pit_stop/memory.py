@@ -10,19 +10,19 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State
+from tailback.core.shedding import SheddingTable
 from tailback.core.vecs import vec
-from tailback.games.pit_stop.material import ACTIONS, TYPES
+from tailback.games.pit_stop.material import ACTIONS, FULL_DECK, TYPES
 
 # Two counts share a byte.
 ROW: Final = TYPES // 2
 
 
-class PitStopMemory(State):
+class PitStopMemory(SheddingTable):
     """The hands, and what the seats know of each other's."""
 
     def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
-        super().__init__(players, options, ACTIONS)
+        super().__init__(players, options, ACTIONS, FULL_DECK)
         if players == 0:
             return
         self.hand: vec[u8] = vec[u8]([0] * int(players * TYPES))

@@ -79,9 +79,6 @@ class PitStopTable(PitStopMemory):
         if players == 0:
             return
         self.rules: Rules = Rules(self.options)
-        self.deck: Deck = self.rules.deck.clone()
-        self.pile: vec[u8] = vec[u8]([0] * len(FULL_DECK))
-        self.pile_n: i64 = 0
         # Who buried the lowest cards of the pile, one seat for each, the lowest first. CA-39
         self.burier: tuple[int, ...] = ()
         # New Cars and Car Exchanges before each player: seat * 2, seat * 2 + 1. CG-63, CG-69
@@ -106,17 +103,13 @@ class PitStopTable(PitStopMemory):
         self.idle: i64 = 0
         self.passes: i64 = 0
         self.steps: i64 = 0
-        self.table: tuple[tuple[int, ...], ...] = ()
 
     def copy_table(self, twin: PitStopTable) -> None:
-        self.copy_base(twin)
+        self.copy_shedding(twin)
         twin.rules = self.rules
-        twin.deck = self.deck.clone()
         twin.hand = self.hand[:]
         twin.size = self.size[:]
         twin.known = self.known[:]
-        twin.pile = self.pile[:]
-        twin.pile_n = self.pile_n
         twin.burier = self.burier
         twin.front = self.front[:]
         twin.place = self.place[:]
@@ -137,7 +130,6 @@ class PitStopTable(PitStopMemory):
         twin.idle = self.idle
         twin.passes = self.passes
         twin.steps = self.steps
-        twin.table = self.table
 
     def twin(self) -> PitStopTable:
         """`clone`, as a table."""
@@ -154,13 +146,6 @@ class PitStopTable(PitStopMemory):
         if index == 1:
             return 10
         return 5 if index == 2 else 1
-
-    def scores(self) -> list[int]:
-        totals = [0] * int(self.players)
-        for line in self.table:
-            for seat in range(len(line)):
-                totals[seat] += line[seat]
-        return totals
 
     # What a seat may know
 
@@ -187,7 +172,7 @@ class PitStopTable(PitStopMemory):
             "turn": None if over or self.phase == WINDOW else int(self.seat),
             "seats": seats,
             "places": order,
-            "top": card_name(int(self.pile[self.pile_n - 1])),
+            "top": card_name(int(self.top())),
             "colour": COLOURS[self.colour] if self.colour >= 0 else None,
             "deck": int(self.deck.n),
             "pile": [self.pile_name(i, seat) for i in range(self.pile_n)],
@@ -316,6 +301,13 @@ class PitStopTable(PitStopMemory):
 
     # Helpers
 
+    def card_text(self, card: i64) -> str:
+        return card_name(card)
+
+    def rebuilt(self) -> None:
+        """Nobody can say any more where the buried cards are. CA-39, CA-41"""
+        self.burier = ()
+
     def hand_names(self, seat: i64) -> list[str]:
         names: list[str] = []
         for card in range(TYPES):
@@ -368,19 +360,12 @@ class PitStopTable(PitStopMemory):
             found += i64(self.front[seat * 2 + offset])
         return found
 
-    def top(self) -> i64:
-        return i64(self.pile[self.pile_n - 1])
-
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? CG-29, CG-30, CA-12"""
         if card >= PAINT_SHOP or card // 11 == self.colour:
             return True
         top = self.top()
         return top < PAINT_SHOP and top % 11 == card % 11
-
-    def put(self, card: i64) -> None:
-        self.pile[self.pile_n] = u8(card)
-        self.pile_n += 1
 
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * TYPES + card] += 1
@@ -398,34 +383,6 @@ class PitStopTable(PitStopMemory):
             self.put(card)
         else:
             self.front[seat * 2 + (1 if card == CAR_EXCHANGE else 0)] += 1
-
-    def supply(self) -> i64:
-        """Cards that can still be drawn, after a reshuffle if need be."""
-        return self.deck.n + self.pile_n - 1
-
-    def draw_card(self, seat: i64, reason: str) -> i64:
-        """One card from the deck, rebuilt from the pile when it is needed. CG-32, CA-41, CA-48"""
-        if self.deck.n == 0:
-            for i in range(self.pile_n - 1):
-                self.deck.add(i64(self.pile[i]))
-            self.pile[0] = self.pile[self.pile_n - 1]
-            self.pile_n = 1
-            self.burier = ()
-            if self.events is not None:
-                self.tell("reshuffled", {"cards": int(self.deck.n)})
-        card = self.deck.draw(self.rng)
-        self.gain(seat, card)
-        if self.events is not None:
-            self.tell(reason, {"seat": int(seat)}, {"card": card_name(card)}, (int(seat),))
-        return card
-
-    def give(self, seat: i64, count: i64, reason: str) -> i64:
-        """Make a seat take cards; what the supply cannot give lapses. CA-48"""
-        given: i64 = 0
-        while given < count and self.supply() > 0:
-            self.draw_card(seat, reason)
-            given += 1
-        return given
 
     def blind_card(self, seat: i64) -> i64:
         """Any card of a hand, each as likely. CA-17"""

@@ -34,7 +34,8 @@ class TookOver(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "took_over"
-        self.fewest, self.usual, self.most = 2, 4, 5  # TO-25
+        self.fewest, self.usual, self.most = 2, 4, 5
+        self.players_clause = "TO-25"
         self.age = 7
         self.minutes = (10, 15)
         self.options = OPTIONS

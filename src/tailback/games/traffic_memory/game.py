@@ -30,7 +30,8 @@ class TrafficMemory(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "traffic_memory"
-        self.fewest, self.usual, self.most = 2, 3, 5  # TM-24
+        self.fewest, self.usual, self.most = 2, 3, 5
+        self.players_clause = "TM-24"
         self.age = 5
         self.minutes = (10, 15)
         self.options = OPTIONS

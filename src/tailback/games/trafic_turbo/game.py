@@ -46,7 +46,8 @@ class TraficTurbo(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "trafic_turbo"
-        self.fewest, self.usual, self.most = 2, 3, 4  # TT-4
+        self.fewest, self.usual, self.most = 2, 3, 4
+        self.players_clause = "TT-4"
         self.age = 6
         self.minutes = (10, 15)
         self.options = OPTIONS
