@@ -43,9 +43,6 @@ class MauMauState(MauMauTable):
         self.copy_table(twin)
         return twin
 
-    def twin(self) -> MauMauState:
-        return self.clone()
-
     # Set-up
 
     def start(self, seed: int) -> None:

@@ -93,10 +93,6 @@ class MauMauTable(SheddingTable):
         twin.returned = self.returned
         twin.shown = self.shown
 
-    def twin(self) -> MauMauTable:
-        """`clone`, as a table."""
-        raise NotImplementedError
-
     # Scoring
 
     def hand_points(self, seat: i64) -> i64:
@@ -138,7 +134,8 @@ class MauMauTable(SheddingTable):
 
     def imagine(self, seat: int | None, rng: Rng) -> MauMauTable:
         """Deal everything unseen anew: the other hands and the deck."""
-        world = self.twin()
+        world = self.clone()
+        assert isinstance(world, MauMauTable)
         world.rng = Rng(int(rng.next()) | int(rng.next()) << 32 | int(rng.next()) << 64)
         if self.phase == OVER:
             return world

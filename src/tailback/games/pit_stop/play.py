@@ -66,9 +66,6 @@ class PitStopState(PitStopMoves):
         self.copy_table(twin)
         return twin
 
-    def twin(self) -> PitStopState:
-        return self.clone()
-
     # Set-up
 
     def start(self, seed: int) -> None:

@@ -131,10 +131,6 @@ class PitStopTable(PitStopMemory):
         twin.passes = self.passes
         twin.steps = self.steps
 
-    def twin(self) -> PitStopTable:
-        """`clone`, as a table."""
-        raise NotImplementedError
-
     # Scoring
 
     def place_points(self, index: i64) -> int:
@@ -223,7 +219,8 @@ class PitStopTable(PitStopMemory):
 
     def imagine(self, seat: int | None, rng: Rng) -> PitStopTable:
         """Deal everything unseen anew: what is not known of the other hands, what others buried, the deck."""
-        world = self.twin()
+        world = self.clone()
+        assert isinstance(world, PitStopTable)
         world.rng = Rng(int(rng.next()) | int(rng.next()) << 32 | int(rng.next()) << 64)
         if self.phase == OVER:
             return world

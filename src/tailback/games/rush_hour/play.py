@@ -44,9 +44,6 @@ class RushHourState(RushHourRefusals):
         self.copy_table(twin)
         return twin
 
-    def twin(self) -> RushHourState:
-        return self.clone()
-
     # Set-up
 
     def start(self, seed: int) -> None:

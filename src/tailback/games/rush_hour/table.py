@@ -131,10 +131,6 @@ class RushHourTable(State):
         twin.asked = self.asked
         twin.table = self.table
 
-    def twin(self) -> RushHourTable:
-        """`clone`, as a table."""
-        raise NotImplementedError
-
     # Scoring
 
     def round_points(self) -> list[int]:
@@ -208,7 +204,8 @@ class RushHourTable(State):
 
     def imagine(self, seat: int | None, rng: Rng) -> RushHourTable:
         """Deal everything unseen anew: the other hands and what was put away; then their sealed picks."""
-        world = self.twin()
+        world = self.clone()
+        assert isinstance(world, RushHourTable)
         world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
         left = self.away()
         unseen: list[int] = []

@@ -18,9 +18,6 @@ class TookOverState(TookOverTable):
         self.copy_table(twin)
         return twin
 
-    def twin(self) -> TookOverState:
-        return self.clone()
-
     # Set-up
 
     def start(self, seed: int) -> None:

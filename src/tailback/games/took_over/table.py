@@ -82,10 +82,6 @@ class TookOverTable(State):
         twin.below = self.below
         twin.winner = self.winner
 
-    def twin(self) -> TookOverTable:
-        """`clone`, as a table."""
-        raise NotImplementedError
-
     def census(self) -> list[str]:
         found = cards_in(self.row) + cards_in(self.gone) + cards_in(self.left_out)
         for seat in range(self.players):
@@ -140,7 +136,8 @@ class TookOverTable(State):
 
     def imagine(self, seat: int | None, rng: Rng) -> TookOverTable:
         """Deal everything unseen anew: the other hands, all stacks and the cards left out. TO-Q20"""
-        world = self.twin()
+        world = self.clone()
+        assert isinstance(world, TookOverTable)
         world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
         if self.phase == OVER:
             return world

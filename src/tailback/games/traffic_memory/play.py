@@ -30,9 +30,6 @@ class MemoryState(MemoryTable):
         self.copy_table(twin)
         return twin
 
-    def twin(self) -> MemoryState:
-        return self.clone()
-
     # Set-up
 
     def start(self, seed: int) -> None:

@@ -85,10 +85,6 @@ class MemoryTable(State):
         twin.low = self.low
         twin.high = self.high
 
-    def twin(self) -> MemoryTable:
-        """`clone`, as a table."""
-        raise NotImplementedError
-
     def census(self) -> list[str]:
         return [card_name(int(self.face[i])) for i in range(PLACES) if i64(self.mark[i]) != HOLE]
 
@@ -146,7 +142,8 @@ class MemoryTable(State):
 
     def imagine(self, seat: int | None, rng: Rng) -> MemoryTable:
         """Shuffle the faces that nobody has seen yet; the rest is common knowledge."""
-        world = self.twin()
+        world = self.clone()
+        assert isinstance(world, MemoryTable)
         world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
         if self.phase == OVER:
             return world

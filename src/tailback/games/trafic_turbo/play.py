@@ -66,9 +66,6 @@ class TraficTurboState(Refusing):
         self.copy_table(twin)
         return twin
 
-    def twin(self) -> TraficTurboState:
-        return self.clone()
-
     # Set-up. Chance is used in this order: opening rolls by seat with their re-rolls, then one die per
     # turn; the deck is shuffled as it is drawn, so each draw takes its chance when it happens.
 

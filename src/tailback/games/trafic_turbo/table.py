@@ -177,10 +177,6 @@ class TraficTable(State):
         twin.budget = self.budget
         twin.used = self.used
 
-    def twin(self) -> TraficTable:
-        """`clone`, as a table."""
-        raise NotImplementedError
-
     # Scoring
 
     def scores(self) -> list[int]:
@@ -372,7 +368,8 @@ class TraficTable(State):
 
     def imagine(self, seat: int | None, rng: Rng) -> TraficTable:
         """Deal everything unseen anew, within what this watcher can work out. TA-34"""
-        world = self.twin()
+        world = self.clone()
+        assert isinstance(world, TraficTable)
         world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
         if self.phase == OVER:
             return world
