@@ -20,7 +20,7 @@ play: $(COMPILED)/.done
 test: compiler check
 	$(MAKE) compiled
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) tests
-	PYTHONPATH=src TAILBACK_LAW_MATCHES=3 $(PY) -m pytest -n $(JOBS) tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
+	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
 
 check: $(VENV)/.done
 	$(VENV)/bin/ruff check .
