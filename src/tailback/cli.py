@@ -16,7 +16,7 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command; the exit code: 0 well, 1 a record does not hold, 2 a mistake, 130 Ctrl-C."""
     words = sys.argv[1:] if argv is None else argv
     asked = asked_language(words)
-    texts = Texts(language(asked if asked is not None and asked.lower() in LANGUAGES else locale_language()))
+    texts = Texts(language(asked or ""))
     try:
         if asked is not None and asked.lower() not in LANGUAGES:
             raise Trouble("usage.bad_language", value=asked, allowed=", ".join(LANGUAGES))
@@ -32,15 +32,6 @@ def main(argv: list[str] | None = None) -> int:
         # Whoever read our lines has had enough; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-
-
-def locale_language() -> str:
-    """The language of the surroundings: the first of these that is set decides, in English if we do not speak it."""
-    for name in ("TAILBACK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        found = os.environ.get(name, "")
-        if found:
-            return found if found[:2].lower() in LANGUAGES else "en"
-    return ""
 
 
 def settings(game_id: str) -> dict[str, str]:

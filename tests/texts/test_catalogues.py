@@ -113,17 +113,18 @@ def test_mistakes_are_loud() -> None:
         texts.say("y", n=1)
 
 
-def test_language_comes_from_the_asker_then_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("locale.getlocale", lambda: ("de_AT", "UTF-8"))
-    monkeypatch.delenv("TAILBACK_LANG", raising=False)
-    assert language("fi") == "fi"
+def test_language_comes_from_the_asker_then_the_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TAILBACK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert language() == "en"
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
     assert language() == "de"
-    monkeypatch.setenv("TAILBACK_LANG", "en")
+    assert language("fi") == "fi"
+    assert language("xx") == "de"
+    monkeypatch.setenv("LC_ALL", "C")
     assert language() == "en"
-    monkeypatch.delenv("TAILBACK_LANG")
-    monkeypatch.setattr("locale.getlocale", lambda: (None, None))
-    monkeypatch.setenv("LANG", "C")
-    assert language() == "en"
+    monkeypatch.setenv("TAILBACK_LANG", "fi")
+    assert language() == "fi"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -15,7 +15,6 @@ belongs to one game. A text may mention parameters:
 from __future__ import annotations
 
 import json
-import locale
 import os
 import re
 from importlib import resources
@@ -30,10 +29,13 @@ class MissingText(KeyError):
 
 
 def language(asked: str = "") -> str:
-    """The language asked for, or that of the locale, or English."""
-    for given in (asked, os.environ.get("TAILBACK_LANG", ""), locale.getlocale()[0] or "", os.environ.get("LANG", "")):
-        if given[:2].lower() in LANGUAGES:
-            return given[:2].lower()
+    """The language asked for; else that of the surroundings, where the first setting decides; else English."""
+    if asked.lower() in LANGUAGES:
+        return asked.lower()
+    for name in ("TAILBACK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        found = os.environ.get(name, "")
+        if found:
+            return found[:2].lower() if found[:2].lower() in LANGUAGES else "en"
     return "en"
 
 
