@@ -19,8 +19,8 @@ play: $(COMPILED)/.done
 # Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources.
 test: compiler check
 	$(MAKE) compiled
-	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) tests
-	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
+	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist worksteal tests
+	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
 
 check: $(VENV)/.done
 	$(VENV)/bin/ruff check .
