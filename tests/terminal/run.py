@@ -100,6 +100,18 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.fd, text.encode())
 
+    def interrupt(self) -> None:
+        """Ctrl-C, as a person would: once the prompt stands, and again if nothing happens.
+
+        Python notices a Ctrl-C only with the next key when it comes between writing a prompt and reading from it.
+        """
+        while self.read(0.5):
+            pass
+        for _ in range(5):
+            self.type("\x03")
+            if self.read(3):
+                return
+
     def end(self) -> int:
         """Read what is left, and the exit code."""
         while self.read(20):

@@ -365,7 +365,7 @@ def test_no_colour_is_respected(tmp_path: Path) -> None:
 def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "mau_mau", "--seed", "5", "--players", "2")
     terminal.wait_for(" > ")
-    terminal.type("\x03")
+    terminal.interrupt()
     terminal.wait_for("To go on: tailback continue")
     assert terminal.end() == 130
 
