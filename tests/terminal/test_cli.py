@@ -120,7 +120,6 @@ MISTAKES = [
     (["play", "mau_mau", "--preset", "First Time"], "Did you mean first-time?"),
     (["--fly"], "--fly"),
     (["-x"], "-x"),
-    (["play"], "tailback games"),
     (["play", "chess"], "chess"),
     (["play", "../mau_mau"], "../mau_mau"),
     (["play", "mau_mau", "two"], "two"),
@@ -175,6 +174,20 @@ def test_mistakes_are_explained(desk: Desk, words: list[str], mention: str) -> N
     assert mention in done.err
     assert "Traceback" not in done.err
     assert desk.saves() == [], "a mistake leaves no file behind"
+
+
+def test_without_a_game_a_pipe_is_asked_too(desk: Desk) -> None:
+    done = desk("play", "--seed", "3", typed="chess\nmau\n9\n1\nBo\n")
+    assert done.code == 0
+    assert "Bo" in done.out
+    assert "tailback play mau_mau" in done.out
+    assert len(desk.saves()) == 1
+
+
+@pytest.mark.parametrize("typed", ["", "chess\n" * 500, "1\n" + "99\n" * 500, "1\n2\nBo\n" + "bo\n" * 500])
+def test_who_never_names_a_game_is_let_go(desk: Desk, typed: str) -> None:
+    assert desk("play", typed=typed).code == 0
+    assert desk.saves() == []
 
 
 @pytest.mark.parametrize("lang", ["de", "fi"])

@@ -32,8 +32,6 @@ def find_game(texts: Texts, game_id: str) -> Game:
 
 def play(screen: Screen, texts: Texts, given: Given) -> int:
     if not given.places:
-        if not screen.interactive:
-            raise Trouble("usage.needs_game", command="play")
         try:
             lobby.fill(screen, texts, given)
         except EndOfInput:

@@ -6,8 +6,11 @@ from tailback import games
 from tailback.core.game import Game, tidy
 from tailback.terminal import wording
 from tailback.terminal.arguments import Given, called
-from tailback.terminal.screen import Screen, tidy_name
+from tailback.terminal.screen import EndOfInput, Screen, tidy_name
 from tailback.texts import Texts
+
+# So many wrong answers running come from no person.
+PATIENCE = 100
 
 
 def fill(screen: Screen, texts: Texts, given: Given) -> None:
@@ -39,7 +42,7 @@ def which_game(screen: Screen, texts: Texts) -> Game:
         facts = texts.say("lobby.facts", fewest=game.fewest, most=game.most, age=game.age)
         screen.line(f"{n:>3}  {name} ({facts})", "bold")
         screen.line("     " + wording.game_texts(texts.lang, game.id).say("pitch"))
-    while True:
+    for _ in range(PATIENCE):
         typed = tidy(screen.ask(texts.say("lobby.which")))
         if typed.isdecimal() and 1 <= int(typed) <= len(found):
             return found[int(typed) - 1]
@@ -49,6 +52,7 @@ def which_game(screen: Screen, texts: Texts) -> Game:
         if len(exact) == 1 or (wanted and len(fits) == 1):
             return (exact or fits)[0]
         screen.line(texts.say("lobby.which_again", most=len(found)))
+    raise EndOfInput
 
 
 def spellings(game: Game, name: str) -> tuple[str, str]:
@@ -56,13 +60,14 @@ def spellings(game: Game, name: str) -> tuple[str, str]:
 
 
 def how_many(screen: Screen, texts: Texts, game: Game) -> int:
-    while True:
+    for _ in range(PATIENCE):
         typed = screen.ask(texts.say("lobby.people", most=game.most))
         if not typed:
             return 1
         if typed.isascii() and typed.isdigit() and len(typed) < 3 and int(typed) <= game.most:
             return int(typed)
         screen.line(texts.say("lobby.people_again", most=game.most))
+    raise EndOfInput
 
 
 def who(screen: Screen, texts: Texts, people: int) -> list[str]:
@@ -71,11 +76,13 @@ def who(screen: Screen, texts: Texts, people: int) -> list[str]:
     for n in range(1, people + 1):
         taken = [name.casefold() for name in names]
         spare = next(str(name) for name in texts.raw("names") if str(name).casefold() not in taken)
-        while True:
+        for _ in range(PATIENCE):
             key = "lobby.your_name" if people == 1 else "lobby.name"
             name = tidy_name(screen.ask(texts.say(key, n=n, name=spare))) or spare
             if name.casefold() not in taken:
                 names.append(name)
                 break
             screen.line(texts.say("usage.same_name", name=name))
+        else:
+            raise EndOfInput
     return names
