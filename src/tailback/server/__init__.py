@@ -1,0 +1,1 @@
+"""The table server: seats, clocks, two stores, nothing lost, nothing leaked."""
