@@ -92,3 +92,17 @@ class Store(Protocol):
 
     async def shout(self, text: str) -> None:
         """Tell all other processes (up to 7,000 bytes); not stored, may be lost."""
+
+
+def open_store(where: str) -> Store:
+    """The store at this address (postgresql://...) or in this file; call `open` on it next."""
+    scheme, found, _ = where.partition("://")
+    if not found:
+        from tailback.server.store.sqlite import SqliteStore
+
+        return SqliteStore(where)
+    if scheme not in ("postgresql", "postgres"):
+        raise StoreError("unknown_kind", scheme=scheme)
+    from tailback.server.store.postgres import PostgresStore
+
+    return PostgresStore(where)

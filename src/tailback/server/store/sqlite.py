@@ -1,0 +1,401 @@
+"""Tables in one SQLite file, for one server process.
+
+All writes go to one thread. It takes everything that waits, writes it in one transaction and wakes
+all writers at once, so that a single sync of the disk serves every table that moved meanwhile.
+Reads have their own threads and never wait for a write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from tailback.server.store import Bell, Conflict, Ear, Entry, StoreError, StoreFull, schema
+
+T = TypeVar("T")
+
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+READERS = 2
+
+# A row needs the one before it, so a deleted table stays deleted and no table has a gap.
+APPEND = """INSERT OR IGNORE INTO inputs SELECT ?1, ?2, ?3
+    WHERE EXISTS (SELECT 1 FROM inputs WHERE table_id = ?1 AND n = ?2 - 1)
+    OR ?2 = 0 AND EXISTS (SELECT 1 FROM tables WHERE id = ?1)"""
+ENTRY = """SELECT id, code, created, touched,
+    (SELECT coalesce(max(n) + 1, 0) FROM inputs WHERE table_id = id) FROM tables"""
+
+
+class Job(NamedTuple):
+    """Something to write, and who waits for it."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    done: asyncio.Future[Any]
+
+
+class Outcome(NamedTuple):
+    """What became of a job."""
+
+    done: asyncio.Future[Any]
+    value: Any
+    error: Exception | None
+
+
+def refusal(error: sqlite3.Error, path: Path) -> StoreError:
+    """What an error of SQLite means to the person who runs the server."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    kind = code & 0xFF
+    if kind == sqlite3.SQLITE_FULL or (kind == sqlite3.SQLITE_IOERR and no_room(path)):
+        return StoreFull("full", path=str(path))
+    if kind in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
+        return StoreError("no_access", path=str(path), reason=str(error))
+    if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StoreError("in_use", path=str(path))
+    if kind == sqlite3.SQLITE_NOTADB:
+        return StoreError("not_a_store", path=str(path))
+    if kind == sqlite3.SQLITE_CORRUPT:
+        return StoreError("damaged", path=str(path))
+    return StoreError("disk", path=str(path), reason=str(error))
+
+
+def no_room(path: Path) -> bool:
+    """SQLite calls a used-up quota or a limit on file sizes an I/O error: find out by writing as far out as it did."""
+    wal = path.with_name(path.name + "-wal")
+    probe = path.with_name(path.name + ".probe")
+    try:
+        far = max((file.stat().st_size for file in (path, wal) if file.exists()), default=0)
+        with probe.open("wb", buffering=0) as out:
+            out.seek(far)
+            out.write(b"\1" * 65536)
+            os.fsync(out.fileno())
+    except OSError as error:
+        return error.errno in NO_ROOM
+    finally:
+        probe.unlink(missing_ok=True)
+    return False
+
+
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+    )
+
+
+def version_of(path: Path) -> int:
+    """The schema version of the file, 0 when it is new or empty; changes nothing. StoreError when it is not ours."""
+    if not path.exists() or path.stat().st_size == 0:
+        return 0
+    with closing(connect(path, "ro")) as db:
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+        if not names:
+            return 0
+        if "meta" not in names:
+            raise StoreError("not_a_store", path=str(path))
+        try:
+            (value,) = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
+            version = int(value)
+        except (sqlite3.OperationalError, TypeError, ValueError):
+            raise StoreError("not_a_store", path=str(path)) from None
+    if version > len(schema.SQLITE):
+        raise StoreError("newer", where=str(path), found=version, known=len(schema.SQLITE))
+    return version
+
+
+def migrate(db: sqlite3.Connection, version: int) -> None:
+    """All steps in one transaction: whatever happens, the file has either the old version or the newest."""
+    if version == len(schema.SQLITE):
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for statement in schema.steps(schema.SQLITE, version):
+            db.execute(statement)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+
+
+def lock(path: Path) -> sqlite3.Connection:
+    """Held as long as the connection is open, and gone with the process however it ends."""
+    db = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def copy(source: Path, target: Path) -> None:
+    """A backup while the server runs, or not: `target` is either what it was before or the whole copy."""
+    part = target.with_name(target.name + ".part")
+    try:
+        if version_of(source) == 0:
+            raise StoreError("not_a_store", path=str(source))
+        if target.exists() and target.samefile(source):
+            raise StoreError("no_access", path=str(target), reason="same file")
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
+        with closing(connect(source, "rw")) as db, closing(connect(part, "rw")) as twin:
+            db.backup(twin)
+            # One plain file, without companions.
+            twin.execute("PRAGMA journal_mode = DELETE")
+        sync(part)
+        part.replace(target)
+        sync(target.parent)
+    except sqlite3.Error as error:
+        raise refusal(error, target) from error
+    except OSError as error:
+        raise unreachable(target, error) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def sync(path: Path) -> None:
+    if path.is_dir() and os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def unreachable(path: Path, error: OSError) -> StoreError:
+    if error.errno in NO_ROOM:
+        return StoreFull("full", path=str(path))
+    return StoreError("no_access", path=str(path), reason=error.strerror or str(error))
+
+
+def settle(outcomes: list[Outcome]) -> None:
+    for done, value, error in outcomes:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(value)
+        else:
+            done.set_exception(error)
+
+
+class SqliteStore:
+    """See `Store`. `path` is the file; its folder is made when it is missing."""
+
+    shared = False
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(os.path.realpath(path))
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._readers: list[sqlite3.Connection] = []
+        self._own = threading.local()
+        self._open = False
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        try:
+            self._db, self._lock = await asyncio.to_thread(self._connect)
+        except sqlite3.Error as error:
+            raise refusal(error, self.path) from error
+        except OSError as error:
+            raise unreachable(self.path, error) from error
+        self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="tailback-read")
+        self._writer = threading.Thread(target=self._write, name="tailback-write", daemon=True)
+        self._writer.start()
+        self._open = True
+
+    def _connect(self) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        held = lock(self.path)
+        try:
+            version = version_of(self.path)
+            # Seeds and seats are nobody else's business.
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            db = connect(self.path, "rw")
+            try:
+                (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
+                if mode != "wal":
+                    raise StoreError("no_wal", path=str(self.path))
+                db.execute("PRAGMA synchronous = FULL")
+                db.execute("PRAGMA journal_size_limit = 16777216")
+                migrate(db, version)
+                sync(self.path.parent)
+            except BaseException:
+                db.close()
+                raise
+        except BaseException:
+            held.close()
+            raise
+        return db, held
+
+    async def close(self) -> None:
+        if not self._open:
+            return
+        self._open = False
+        self._queue.put(None)
+        await asyncio.to_thread(self._disconnect)
+
+    def _disconnect(self) -> None:
+        self._pool.shutdown()
+        self._writer.join()
+        for db in [*self._readers, self._db, self._lock]:
+            db.close()
+        self._readers.clear()
+
+    # The writer thread.
+
+    def _write(self) -> None:
+        more = True
+        while more:
+            batch: list[Job] = []
+            job = self._queue.get()
+            try:
+                while job is not None:
+                    batch.append(job)
+                    job = self._queue.get_nowait()
+                more = False
+            except Empty:
+                pass
+            if batch:
+                outcomes = self._write_batch(batch)
+                # A loop that was stopped has nobody left to tell.
+                if not self._loop.is_closed():
+                    self._loop.call_soon_threadsafe(settle, outcomes)
+
+    def _write_batch(self, batch: list[Job]) -> list[Outcome]:
+        """One transaction for all; when that fails, one for each, so that one job never spoils another."""
+        try:
+            return self._transaction(batch)
+        except Exception as error:
+            reason = refusal(error, self.path) if isinstance(error, sqlite3.Error) else error
+            if len(batch) == 1 or (isinstance(reason, StoreError) and reason.key == "in_use"):
+                return [Outcome(job.done, None, reason) for job in batch]
+        return [outcome for job in batch for outcome in self._write_batch([job])]
+
+    def _transaction(self, batch: list[Job]) -> list[Outcome]:
+        db = self._db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            outcomes: list[Outcome] = []
+            for job in batch:
+                try:
+                    outcomes.append(Outcome(job.done, job.work(db), None))
+                except Conflict as conflict:
+                    outcomes.append(Outcome(job.done, None, conflict))
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+        return outcomes
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if not self._open:
+            raise StoreError("closed")
+        done: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(Job(work, done))
+        return await done
+
+    # The reader threads.
+
+    async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        if not self._open:
+            raise StoreError("closed")
+        return await self._loop.run_in_executor(self._pool, self._answer, question)
+
+    def _answer(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            db: sqlite3.Connection | None = getattr(self._own, "db", None)
+            if db is None:
+                db = self._own.db = connect(self.path, "rw")
+                self._readers.append(db)
+                db.execute("PRAGMA query_only = ON")
+            return question(db)
+        except sqlite3.Error as error:
+            raise refusal(error, self.path) from error
+
+    # What a store does.
+
+    async def create(self, table: str, rows: list[bytes], now: int) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            new = db.execute(
+                "INSERT OR IGNORE INTO tables (id, created, touched) VALUES (?, ?, ?)", (table, now, now)
+            ).rowcount
+            if not new:
+                raise Conflict
+            db.executemany("INSERT INTO inputs VALUES (?, ?, ?)", [(table, n, row) for n, row in enumerate(rows)])
+
+        await self._do(work)
+
+    async def append(self, table: str, n: int, row: bytes) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            if not db.execute(APPEND, (table, n, row)).rowcount:
+                raise Conflict
+
+        await self._do(work)
+
+    async def rows(self, table: str, since: int = 0) -> list[bytes]:
+        if not schema.storable(table):
+            return []
+        query = "SELECT data FROM inputs WHERE table_id = ? AND n >= ? ORDER BY n"
+        return await self._ask(lambda db: [data for (data,) in db.execute(query, (table, since))])
+
+    async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            holder = db.execute("SELECT id, touched FROM tables WHERE code = ?", (code,)).fetchone()
+            if holder is not None and holder[0] != table and holder[1] >= stale:
+                return False
+            if db.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is None:
+                return False
+            db.execute("UPDATE tables SET code = NULL WHERE code = ?", (code,))
+            db.execute("UPDATE tables SET code = ?, touched = max(touched, ?) WHERE id = ?", (code, now, table))
+            return True
+
+        return schema.storable(table) and schema.storable(code) and await self._do(work)
+
+    async def find(self, code: str) -> str | None:
+        if not schema.storable(code):
+            return None
+        query = "SELECT id FROM tables WHERE code = ?"
+        found = await self._ask(lambda db: db.execute(query, (code,)).fetchone())
+        return None if found is None else str(found[0])
+
+    async def touch(self, table: str, now: int) -> None:
+        query = "UPDATE tables SET touched = max(touched, ?) WHERE id = ?"
+        if schema.storable(table):
+            await self._do(lambda db: db.execute(query, (now, table)).rowcount)
+
+    async def entry(self, table: str) -> Entry | None:
+        if not schema.storable(table):
+            return None
+        found = await self._ask(lambda db: db.execute(f"{ENTRY} WHERE id = ?", (table,)).fetchone())
+        return None if found is None else Entry(*found)
+
+    async def entries(self, after: str = "", limit: int = 100) -> list[Entry]:
+        query = f"{ENTRY} WHERE id > ? ORDER BY id LIMIT ?"
+        return await self._ask(lambda db: [Entry(*row) for row in db.execute(query, (after, limit))])
+
+    async def delete(self, table: str) -> bool:
+        def work(db: sqlite3.Connection) -> bool:
+            db.execute("DELETE FROM inputs WHERE table_id = ?", (table,))
+            return db.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount > 0
+
+        return schema.storable(table) and await self._do(work)
+
+    def listen(self, bell: Bell, ear: Ear) -> None:
+        """There is no other process."""
+
+    async def shout(self, text: str) -> None:
+        """Nobody else is there to hear it."""
+
+    async def backup(self, path: str | Path) -> None:
+        """A copy of everything that is written by now, made while play goes on."""
+        target = Path(path).absolute()
+        await asyncio.to_thread(copy, self.path, target)
