@@ -9,6 +9,7 @@ from mypy_extensions import u8
 from tailback.core.contract import State
 from tailback.core.deck import Deck
 from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.options import BadOption
 from tailback.core.vecs import vec
 from tailback.games.mau_mau.material import (
     ACTIONS,
@@ -54,6 +55,13 @@ class MauMau(Game):
     def bound(self, players: int, options: dict[str, Any]) -> int:
         # Whoever draws at random although a card fits hardly ever gets rid of them: 4000 decisions a game, not 100.
         return (200_000 if options["drawRule"] == "free" else 20_000) * int(options["games"])
+
+    def check(self, players: int, options: dict[str, Any]) -> None:
+        dealer = int(options["firstDealer"])
+        if dealer > players:
+            raise BadOption(
+                "MA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"firstDealer": players}
+            )
 
     def notation(self, action: int) -> str:
         """

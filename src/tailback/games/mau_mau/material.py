@@ -53,6 +53,7 @@ OPTIONS: Final = (
     Option("reverseTwoPlayers", "literal", "MA-15", ("literal", "extraTurn")),
     Option("finalPenalty", "none", "MA-23", ("none", "draw")),
     Option("mauMode", "declare", "MA-25", ("declare", "auto", "catch")),
+    Option("firstDealer", 0, "MA-2", low=0, high=6),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"games": 1, "mauMode": "auto"},

@@ -49,7 +49,9 @@ class MauMauState(MauMauTable):
         self.rng = Rng(seed)
         self.table = ()
         self.shown = self.rules.nothing
-        self.dealer = self.rng.below(self.players)  # MM-8, MA-2
+        # The lot is drawn even where the dealer is named, so that a seed always gives the same order of cards.
+        lot = self.rng.below(self.players)
+        self.dealer = self.rules.first_dealer - 1 if self.rules.first_dealer > 0 else lot  # MM-8, MA-2
         self.deal()
 
     def deal(self) -> None:

@@ -38,6 +38,7 @@ class Rules:
         self.final_draw: bool = options["finalPenalty"] == "draw"
         self.auto_mau: bool = options["mauMode"] == "auto"
         self.catch_mode: bool = options["mauMode"] == "catch"
+        self.first_dealer: i64 = options["firstDealer"]
         self.deck: Deck = Deck(FULL_DECK)
         self.nothing: vec[u8] = vec[u8]([])
 

@@ -10,6 +10,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import State
 from tailback.core.deck import Deck
 from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.options import BadOption
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
     ACCEPT,
@@ -89,6 +90,13 @@ class PitStop(Game):
     def bound(self, players: int, options: dict[str, Any]) -> int:
         rounds = most_rounds(options["points"]) if options["limit"] == "points" else int(options["rounds"])
         return ROUND_STEPS * rounds
+
+    def check(self, players: int, options: dict[str, Any]) -> None:
+        dealer = int(options["firstDealer"])
+        if dealer > players:
+            raise BadOption(
+                "CA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"firstDealer": players}
+            )
 
     def notation(self, action: int) -> str:
         """

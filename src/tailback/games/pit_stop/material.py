@@ -68,6 +68,7 @@ OPTIONS: Final = (
     Option("garageMin", 1, "CA-24", (1, 0)),
     Option("newCarWindow", "timed", "CA-27", ("timed", "poll")),
     Option("windowSeconds", 5, "CA-27", low=3, high=10),
+    Option("firstDealer", 0, "CA-2", low=0, high=8),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"limit": "rounds", "rounds": 2, "opening": "carsOnly", "fineTarget": "next", "newCarWindow": "poll"},

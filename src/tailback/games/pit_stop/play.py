@@ -71,7 +71,9 @@ class PitStopState(PitStopMoves):
     def start(self, seed: int) -> None:
         self.rng = Rng(seed)
         self.table = ()
-        self.dealer = self.rng.below(self.players)  # CA-2
+        # The lot is drawn even where the dealer is named, so that a seed always gives the same order of cards.
+        lot = self.rng.below(self.players)
+        self.dealer = self.rules.first_dealer - 1 if self.rules.first_dealer > 0 else lot  # CA-2
         self.deal()
 
     def deal(self) -> None:

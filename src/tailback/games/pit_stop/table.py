@@ -68,6 +68,7 @@ class Rules:
         self.garage_min: i64 = options["garageMin"]
         self.poll: bool = options["newCarWindow"] == "poll"
         self.seconds: float = float(options["windowSeconds"])
+        self.first_dealer: i64 = options["firstDealer"]
         self.deck: Deck = Deck(FULL_DECK)
 
 
