@@ -6,8 +6,9 @@ import os
 import sys
 
 from tailback.terminal.arguments import COMMANDS, Given, asked_language, command_help, help_lines, parse
-from tailback.terminal.screen import Screen, Trouble, choose_screen, printable
+from tailback.terminal.screen import Screen, Trouble, choose_screen
 from tailback.texts import LANGUAGES, Texts, language
+from tailback.texts.names import printable
 
 CTRL_C = 130
 

@@ -16,8 +16,9 @@ from tailback.terminal import lobby, saves, tables, wording
 from tailback.terminal.arguments import Given, called, two_columns
 from tailback.terminal.play import Session, shown_texts
 from tailback.terminal.saves import SaveFile
-from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
+from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.texts import Texts
+from tailback.texts.names import tidy_name
 
 
 def find_game(texts: Texts, game_id: str) -> Game:

@@ -6,8 +6,9 @@ from tailback import games
 from tailback.core.game import Game, tidy
 from tailback.terminal import wording
 from tailback.terminal.arguments import Given, called
-from tailback.terminal.screen import EndOfInput, Screen, tidy_name
+from tailback.terminal.screen import EndOfInput, Screen
 from tailback.texts import Texts
+from tailback.texts.names import tidy_name
 
 # So many wrong answers running come from no person.
 PATIENCE = 100

@@ -13,8 +13,9 @@ from tailback.terminal import saves, tables, wording
 from tailback.terminal.arguments import called, two_columns
 from tailback.terminal.menu import Menu
 from tailback.terminal.saves import SaveFile
-from tailback.terminal.screen import EndOfInput, Screen, Trouble, tidy_name
+from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.texts import Texts
+from tailback.texts.names import tidy_name
 
 LOG_LINES = 25
 # A pipe that gives so many lines running without a move in them will not give one.

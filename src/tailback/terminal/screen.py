@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-import unicodedata
 from typing import Any, TextIO
 
 from tailback.texts import Texts
+from tailback.texts.names import printable
 
-LONGEST_NAME = 24
 LONGEST_INPUT = 1000
 # Enough to push a hand out of sight where the screen cannot be cleared.
 BLANK_LINES = 60
@@ -29,33 +28,6 @@ class Trouble(Exception):
 
 class EndOfInput(Exception):
     """Nobody will type anything more."""
-
-
-def printable(text: str) -> str:
-    """Text without anything that a terminal could take for a command.
-
-    >>> printable("a\\x1b[31mb\\u202ec\\td")
-    'a[31mbc d'
-    """
-    if text.isprintable():
-        return text
-    kept = []
-    for sign in text:
-        if sign == "\t":
-            kept.append(" ")
-        elif sign == "\n" or unicodedata.category(sign)[0] != "C":
-            kept.append(sign)
-    return "".join(kept)
-
-
-def tidy_name(name: str) -> str:
-    """A name that fits on one line.
-
-    >>> tidy_name("  Ann\\n\\x1b[2J  Lee "), len(tidy_name("x" * 500))
-    ('Ann [2J Lee', 24)
-    """
-    tidy = " ".join(printable(name.replace("\n", " ")).split())
-    return tidy if len(tidy) <= LONGEST_NAME else tidy[: LONGEST_NAME - 1].rstrip() + "…"
 
 
 class Screen:
