@@ -86,7 +86,7 @@ class Script:
                 return line
         self.process.wait()
         self.complaints.seek(0)
-        raise Failed(f"{self.name} ended before {start!r}: {self.complaints.read().strip()[-1000:]}")
+        raise Failed(f"{self.name} ended before {start!r}: {self.complaints.read().strip()[:1000]}")
 
     def say(self, word: str) -> None:
         assert self.process.stdin is not None
@@ -133,7 +133,8 @@ def run(tables: int, seconds: float, rate: float | None = None, storage: str = "
                 figures: dict[str, Any] = json.loads(play.line("{"))
                 cpu = cpu_seconds(pid) - before
                 full = rss_mb(pid)
-    return {**figures, "cpu": cpu, "moves_per_cpu": figures["moves"] / cpu, "rss_mb": full, "rss_idle_mb": idle}
+    each = figures["moves"] / max(cpu, 1 / TICKS)
+    return {**figures, "cpu": cpu, "moves_per_cpu": each, "rss_mb": full, "rss_idle_mb": idle}
 
 
 def main() -> None:
