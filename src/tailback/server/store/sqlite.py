@@ -54,16 +54,16 @@ def refusal(error: sqlite3.Error, path: Path) -> StoreError:
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     kind = code & 0xFF
     if kind == sqlite3.SQLITE_FULL or (kind == sqlite3.SQLITE_IOERR and no_room(path)):
-        return StoreFull("full", path=str(path))
+        return StoreFull("full", where=str(path))
     if kind in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return StoreError("no_access", path=str(path), reason=str(error))
+        return StoreError("no_access", where=str(path), reason=str(error))
     if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StoreError("in_use", path=str(path))
+        return StoreError("in_use", where=str(path))
     if kind == sqlite3.SQLITE_NOTADB:
-        return StoreError("not_a_store", path=str(path))
+        return StoreError("not_a_store", where=str(path))
     if kind == sqlite3.SQLITE_CORRUPT:
-        return StoreError("damaged", path=str(path))
-    return StoreError("disk", path=str(path), reason=str(error))
+        return StoreError("damaged", where=str(path))
+    return StoreError("disk", where=str(path), reason=str(error))
 
 
 def no_room(path: Path) -> bool:
@@ -93,17 +93,19 @@ def version_of(path: Path) -> int:
     """The schema version of the file, 0 when it is new or empty; changes nothing. StoreError when it is not ours."""
     if not path.exists() or path.stat().st_size == 0:
         return 0
-    with closing(connect(path, "ro")) as db:
+    # Without a log beside it nobody has it open, and a plain look leaves no companion files behind.
+    look = "ro" if path.with_name(path.name + "-wal").exists() else "ro&immutable=1"
+    with closing(connect(path, look)) as db:
         names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
         if not names:
             return 0
         if "meta" not in names:
-            raise StoreError("not_a_store", path=str(path))
+            raise StoreError("not_a_store", where=str(path))
         try:
             (value,) = db.execute("SELECT value FROM meta WHERE key = 'version'").fetchone()
             version = int(value)
         except (sqlite3.OperationalError, TypeError, ValueError):
-            raise StoreError("not_a_store", path=str(path)) from None
+            raise StoreError("not_a_store", where=str(path)) from None
     if version > len(schema.SQLITE):
         raise StoreError("newer", where=str(path), found=version, known=len(schema.SQLITE))
     return version
@@ -140,9 +142,9 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_name(target.name + ".part")
     try:
         if version_of(source) == 0:
-            raise StoreError("not_a_store", path=str(source))
+            raise StoreError("not_a_store", where=str(source))
         if target.exists() and target.samefile(source):
-            raise StoreError("no_access", path=str(target), reason="same file")
+            raise StoreError("no_access", where=str(target), reason="same file")
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
         with closing(connect(source, "rw")) as db, closing(connect(part, "rw")) as twin:
@@ -172,8 +174,8 @@ def sync(path: Path) -> None:
 
 def unreachable(path: Path, error: OSError) -> StoreError:
     if error.errno in NO_ROOM:
-        return StoreFull("full", path=str(path))
-    return StoreError("no_access", path=str(path), reason=error.strerror or str(error))
+        return StoreFull("full", where=str(path))
+    return StoreError("no_access", where=str(path), reason=error.strerror or str(error))
 
 
 def settle(outcomes: list[Outcome]) -> None:
@@ -222,7 +224,7 @@ class SqliteStore:
             try:
                 (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
                 if mode != "wal":
-                    raise StoreError("no_wal", path=str(self.path))
+                    raise StoreError("no_wal", where=str(self.path))
                 db.execute("PRAGMA synchronous = FULL")
                 db.execute("PRAGMA journal_size_limit = 16777216")
                 migrate(db, version)
