@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server import cluster
 
+from server import cluster
 from tailback.server.store import Conflict, Entry, Store, StoreError, open_store
 from tailback.server.store.postgres import PostgresStore
 from tailback.server.store.sqlite import SqliteStore

@@ -14,7 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
@@ -79,7 +79,8 @@ def no_room(path: Path) -> bool:
     except OSError as error:
         return error.errno in NO_ROOM
     finally:
-        probe.unlink(missing_ok=True)
+        with suppress(OSError):
+            probe.unlink()
     return False
 
 
@@ -139,14 +140,16 @@ def lock(path: Path) -> sqlite3.Connection:
 
 def copy(source: Path, target: Path) -> None:
     """A backup while the server runs, or not: `target` is either what it was before or the whole copy."""
-    part = target.with_name(target.name + ".part")
     try:
         if version_of(source) == 0:
             raise StoreError("not_a_store", where=str(source))
-        if target.exists() and target.samefile(source):
-            raise StoreError("no_access", where=str(target), reason="same file")
-        part.unlink(missing_ok=True)
-        os.close(os.open(part, os.O_CREAT | os.O_WRONLY, 0o600))
+    except sqlite3.Error as error:
+        raise refusal(error, source) from error
+    if target.exists() and target.samefile(source):
+        raise StoreError("same_file", where=str(target))
+    part = target.with_name(target.name + ".part")
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
         with closing(connect(source, "rw")) as db, closing(connect(part, "rw")) as twin:
             db.backup(twin)
             # One plain file, without companions.
@@ -159,7 +162,8 @@ def copy(source: Path, target: Path) -> None:
     except OSError as error:
         raise unreachable(target, error) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
 
 
 def sync(path: Path) -> None:
@@ -217,9 +221,9 @@ class SqliteStore:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         held = lock(self.path)
         try:
-            version = version_of(self.path)
             # Seeds and seats are nobody else's business.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            version = version_of(self.path)
             db = connect(self.path, "rw")
             try:
                 (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
