@@ -20,7 +20,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"core"},
     "texts": set(),
     "bots": {"core", "games"},
-    "terminal": {"core", "games", "bots", "texts"},
+    "server": {"core", "games", "bots", "texts"},
+    "client": {"core", "texts"},
+    "terminal": {"core", "games", "bots", "texts", "client"},
 }
 # The record of a match must name its game, so it looks games up; nothing else in the core does.
 EXCEPTIONS = {("core/record.py", "games")}

@@ -16,7 +16,8 @@
     end 2
 
 The id of the game is followed by its rules version. `# ...` lines below the first one are
-remarks, `position ...` stands below the seed when the match began from a position. Events are
+remarks, `position ...` stands below the seed when the match began from a position. A match with a
+fair deal has `fingerprint`, `secret` and `words` there (see `core/fair.py`). Events are
 complete (this is the record, not what a seat saw) and indented below the move that caused them;
 those of the deal come before the first move. A finished match has lines `scores` and `places`.
 `end` with the number of moves is always last, so a file that was cut off is recognised.
@@ -30,6 +31,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tailback import games
+from tailback.core import fair
 from tailback.core.contract import Event, IllegalMove, State
 from tailback.core.game import BadNotation, Game, read_fields, seat_letter, seat_of
 from tailback.core.options import BadOption
@@ -44,6 +46,7 @@ MOST_MOVES = 500_000
 MOST_DIFFERENCES = 20
 
 NUMBER = re.compile(r"-?[0-9]{1,30}")
+HEX = re.compile(r"[0-9a-f]{64}")
 NAME = re.compile(r"(\w+)=")
 BARE = re.compile(r"[A-Za-z][A-Za-z0-9_.+/-]*")
 WORDS = {"true": True, "false": False, "null": None}
@@ -75,6 +78,14 @@ class Step:
         self.line = line
 
 
+class Deal(NamedTuple):
+    """How the seed came about, for a match with a fair deal: one word per seat, empty where none was added."""
+
+    fingerprint: str
+    secret: str
+    words: list[str]
+
+
 class Record:
     """A match from its first to its latest move."""
 
@@ -97,6 +108,7 @@ class Record:
         self.seats = seats if seats is not None else [PERSON] * players
         self.position = one_line(position) if position else ""
         self.notes = notes if notes is not None else []
+        self.deal: Deal | None = None
         self.setup: list[dict[str, Any]] = []
         self.setup_line = 0
         self.steps: list[Step] = []
@@ -170,6 +182,9 @@ def write_head(record: Record) -> str:
     lines.append(f"seed {record.seed}")
     if record.position:
         lines.append(f"position {escape(record.position)}")
+    if record.deal:
+        lines += [f"fingerprint {record.deal.fingerprint}", f"secret {record.deal.secret}"]
+        lines.append("words " + " | ".join(escape(word) for word in record.deal.words))
     lines.append("moves")
     lines += ["  " + write_event(event) for event in record.setup]
     return "\n".join(lines) + "\n"
@@ -375,11 +390,23 @@ class Reader:
             except (ValueError, LookupError, ArithmeticError, AssertionError):
                 raise self.fail("bad_position", position=position[:80]) from None
             self.at += 1
+        if self.peek().startswith("fingerprint "):
+            record.deal = self.deal(players)
         if self.peek() != "moves":
             raise self.fail("expected", field="moves", found=self.peek()[:40])
         self.at += 1
         record.setup_line = self.at
         return record
+
+    def deal(self, players: int) -> Deal:
+        found = []
+        for name in ("fingerprint", "secret"):
+            text = self.field(name)
+            if not HEX.fullmatch(text):
+                raise self.fail("expected", field=name, found=self.peek()[:40])
+            found.append(text)
+            self.at += 1
+        return Deal(found[0], found[1], self.listed("words", players))
 
     def unescaped(self, text: str) -> str:
         try:
@@ -403,16 +430,20 @@ class Reader:
         return game
 
     def names(self, players: int) -> list[str]:
+        return self.listed("names", players)
+
+    def listed(self, field: str, players: int) -> list[str]:
+        """One text for each player, with bars between them."""
         try:
-            names = split_names(self.field("names"))
+            found = split_names(self.field(field))
         except RecordError as bad:
             if bad.key != "bad_escape":
                 raise
             raise self.fail(bad.key, **bad.params) from None
-        if len(names) != players:
-            raise self.fail("bad_count", count=players, found=len(names))
+        if len(found) != players:
+            raise self.fail("bad_count", count=players, found=len(found))
         self.at += 1
-        return names
+        return found
 
     def seats(self, players: int) -> list[str]:
         """Who sits there: `person` or the level of a bot. Without the line everybody is a person."""
@@ -494,7 +525,7 @@ def replay(record: Record) -> Iterator[Played]:
 
 def verify(record: Record) -> list[Difference]:
     """What a replay finds otherwise than recorded (at most a few); empty when all is well."""
-    found: list[Difference] = []
+    found = unfair(record)
     state: State | None = None
     try:
         for played in replay(record):
@@ -521,6 +552,19 @@ def verify(record: Record) -> list[Difference]:
     return found
 
 
+def unfair(record: Record) -> list[Difference]:
+    """Does the seed come from the secret and the words, and the fingerprint from the secret?"""
+    if record.deal is None:
+        return []
+    fingerprint, secret, words = record.deal
+    found = []
+    if fair.fingerprint(secret) != fingerprint:
+        found.append(Difference("fingerprint_differs", {"noted": fingerprint, "real": fair.fingerprint(secret)}, 0))
+    if fair.seed(secret, words) != record.seed:
+        found.append(Difference("seed_differs", {"noted": record.seed, "real": fair.seed(secret, words)}, 0))
+    return found
+
+
 def compare_events(found: list[Difference], line: int, noted: list[dict[str, Any]], real: list[dict[str, Any]]) -> None:
     for i in range(max(len(noted), len(real))):
         mine = write_event(noted[i]) if i < len(noted) else ""
@@ -542,6 +586,7 @@ def record_events(record: Record) -> Record:
         record.position,
         record.notes,
     )
+    fresh.deal = record.deal
     for played in replay(record):
         if played.number == 0:
             fresh.setup = [event.full() for event in played.events]

@@ -1,0 +1,170 @@
+"""The application: routes, the socket, headers, and what starts and stops with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from tailback.server import pages, routes
+from tailback.server import protocol as p
+from tailback.server.bot_pool import BotPool
+from tailback.server.call import Call, Limits
+from tailback.server.desk import Refused
+from tailback.server.house import LINGER, House
+from tailback.server.limits import Limit
+from tailback.server.sockets import Switchboard, allowed_origin
+from tailback.server.store import open_store
+
+log = logging.getLogger("tailback.server")
+
+
+class Setup(NamedTuple):
+    """How one server process is run."""
+
+    database: str
+    public_url: str = ""
+    tables_per_minute: int = 30
+    lines: int = 200
+    bot_workers: int = 8
+    linger: float = LINGER
+
+
+def limits_for(setup: Setup) -> Limits:
+    return Limits(
+        tables=Limit(setup.tables_per_minute, setup.tables_per_minute),
+        codes=Limit(10, 10, total=10),
+        files=Limit(10, 10),
+        joins=Limit(60, 60),
+        lines=setup.lines,
+    )
+
+
+def problem(refused: Refused) -> Response:
+    said = p.Problem(refused.key, refused.clause, refused.params, refused.nearest, refused.legal)
+    headers = {"Retry-After": "6"} if refused.status in (429, 503) else None
+    return Response(msgspec.json.encode(said), refused.status, headers, "application/json")
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(setup: Setup) -> Starlette:
+    house = House(open_store(setup.database), BotPool(setup.bot_workers), setup.public_url, setup.linger)
+    limits = limits_for(setup)
+    board = Switchboard(house, limits)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.start()
+        pinging = asyncio.create_task(board.keep_pinging())
+        try:
+            yield
+        finally:
+            pinging.cancel()
+            await house.stop()
+
+    def endpoint(route: routes.Route) -> Endpoint:
+        async def answer(request: Request) -> Response:
+            try:
+                if request.method not in ("GET", "HEAD"):
+                    check_origin(request, house.base)
+                found = await route.handler(Call(house, limits, request))
+            except Refused as refused:
+                return problem(refused)
+            if isinstance(found, Response):
+                return found
+            if found is None:
+                return Response(status_code=route.status)
+            return Response(msgspec.json.encode(found), route.status, media_type="application/json")
+
+        return answer
+
+    async def play(socket: WebSocket) -> None:
+        await board.connect(socket)
+
+    listed: list[Any] = [Route(r.path, endpoint(r), methods=[r.method]) for r in routes.ROUTES]
+    listed += [WebSocketRoute("/ws", play), *pages.ROUTES]
+    app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
+    app.add_middleware(Headers)
+    app.state.house = house
+    return app
+
+
+def check_origin(request: Request, base: str) -> None:
+    """A page of another site may not make tables here."""
+    origin = request.headers.get("origin")
+    if origin is not None and not allowed_origin(origin, request.headers.get("host", ""), base):
+        raise Refused("foreign_origin", 403)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    key = {404: "no_such_page", 405: "no_such_method"}.get(error.status_code, "bad_message")
+    answer = problem(Refused(key, error.status_code))
+    for name, value in (error.headers or {}).items():
+        answer.headers[name] = value
+    return answer
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Our mistake: the log has it, the client learns nothing from it."""
+    return problem(Refused("our_mistake", 500))
+
+
+class Headers:
+    """Security headers that also work over plain http at a home address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                had = {name.lower() for name, _ in message["headers"]}
+                for name, value in headers_for(host, scope["scheme"]):
+                    if name not in had:
+                        message["headers"].append((name, value))
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+def headers_for(host: str, scheme: str) -> list[tuple[bytes, bytes]]:
+    plain = host.replace(":", "").replace(".", "").replace("-", "").replace("[", "").replace("]", "")
+    # Some browsers do not count a socket to the same host as 'self'.
+    sockets = f" ws://{host} wss://{host}" if host and plain.isascii() and plain.isalnum() else ""
+    policy = (
+        f"default-src 'self'; connect-src 'self'{sockets}; img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+    found = [
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"x-frame-options", b"DENY"),
+        # A link to a table is an invitation: it must not travel on.
+        (b"referrer-policy", b"no-referrer"),
+        (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"cache-control", b"no-store"),
+    ]
+    if scheme == "https":
+        found.append((b"cross-origin-opener-policy", b"same-origin"))
+        found.append((b"strict-transport-security", b"max-age=31536000"))
+    return found

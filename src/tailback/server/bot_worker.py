@@ -1,0 +1,47 @@
+"""A process that thinks for bots: reads one question per line, writes one answer per line.
+
+It is given what the seat may see and nothing else, and ends when its input does.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+from tailback import bots
+from tailback.core.contract import Decision
+from tailback.core.rng import Rng
+
+
+class Thought(msgspec.Struct):
+    """One question to a bot."""
+
+    game: str
+    level: str
+    view: dict[str, Any]
+    decision: dict[str, Any]
+    legal: list[int]
+    chance: int
+
+
+def choose(thought: Thought) -> int:
+    asked = thought.decision
+    decision = Decision(
+        asked["kind"], tuple(asked["seats"]), asked["gate"], asked["seconds"], asked["hold"], tuple(asked["awaited"])
+    )
+    policy = bots.load(thought.game, thought.level)
+    return int(policy(thought.view, decision, thought.legal, Rng(thought.chance)))
+
+
+def main() -> None:
+    decoder = msgspec.json.Decoder(Thought)
+    out = sys.stdout.buffer
+    for line in sys.stdin.buffer:
+        out.write(b"%d\n" % choose(decoder.decode(line)))
+        out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""Time at a table: how long a question stays open, and for whom.
+
+Times come from the event loop, which never jumps. A window has the same length whoever holds
+what; only the measured round trip of the devices that are asked makes it a little longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from tailback.core.contract import Decision
+
+
+class Window:
+    """The time of one decision: open until `deadline`, closed for good a little later."""
+
+    def __init__(self, n: int, seconds: float, grace: float, fire: Callable[[int], None]) -> None:
+        loop = asyncio.get_running_loop()
+        self.n = n
+        self.seconds = seconds
+        self.opened = loop.time()
+        self.deadline = self.opened + seconds
+        self.handle = loop.call_later(seconds + grace, fire, n)
+
+    def left_ms(self) -> int:
+        return max(0, round((self.deadline - asyncio.get_running_loop().time()) * 1000))
+
+    def too_late(self, allowance: float) -> bool:
+        """Has this device used up its time, with what its line is allowed?"""
+        return asyncio.get_running_loop().time() > self.deadline + allowance
+
+    def close(self) -> None:
+        self.handle.cancel()
+
+
+def is_pass(decision: Decision, action: int, fallback: int) -> bool:
+    """Letting a window pass shows nothing and changes nothing before its time is over."""
+    return decision.hold and action == fallback

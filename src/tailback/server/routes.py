@@ -1,0 +1,399 @@
+"""What the server answers over HTTP. `ROUTES` is the whole list; the reference is made from it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from starlette.responses import Response
+
+import tailback
+from tailback import bots, games
+from tailback.core import record
+from tailback.core.game import Game
+from tailback.core.options import BadOption
+from tailback.server import desk, replays, seats
+from tailback.server import protocol as p
+from tailback.server import rows as r
+from tailback.server.call import LONGEST_FILE, Call
+from tailback.server.desk import Refused
+from tailback.server.face import fair_face, table_face
+from tailback.server.store import StoreError
+from tailback.server.table import Table, now_ms
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+class Route(NamedTuple):
+    """One address. `body` and `answer` are message types, or a media type for other things."""
+
+    method: str
+    path: str
+    handler: Handler
+    body: Any
+    answer: Any
+    status: int
+    # Who may ask: "" anyone, "seat" whoever sits at the table, "host" its host.
+    who: str
+    query: tuple[str, ...]
+
+
+def route(
+    method: str, path: str, answer: Any, body: Any = None, status: int = 200, who: str = "", query: tuple[str, ...] = ()
+) -> Callable[[Handler], Handler]:
+    def keep(handler: Handler) -> Handler:
+        ROUTES.append(Route(method, path, handler, body, answer, status, who, query))
+        return handler
+
+    return keep
+
+
+ROUTES: list[Route] = []
+
+
+# Games
+
+
+def loaded(game_id: str) -> Game:
+    try:
+        return games.load(game_id)
+    except BadOption as bad:
+        raise Refused(bad.key, 404, params=bad.params) from None
+
+
+def game_face(game: Game) -> p.GameFace:
+    options = [
+        p.OptionFace(o.name, o.kind, o.default, list(o.choices), o.low, o.high, o.clause)  # type: ignore[arg-type]
+        for o in game.options
+    ]
+    return p.GameFace(
+        id=game.id,
+        rules=game.rules_version,
+        fewest=game.fewest,
+        usual=game.usual,
+        most=game.most,
+        age=game.age,
+        minutes=game.minutes,
+        options=options,
+        presets=game.presets,
+        editions=game.editions,
+        levels=list(bots.LEVELS),
+    )
+
+
+@route("GET", "/api/games", p.GameList)
+async def list_games(call: Call) -> p.GameList:
+    """The games, their options and presets, and what a table can be given."""
+    return p.GameList(
+        games=[game_face(games.load(game_id)) for game_id in games.ids()],
+        colours=list(seats.COLOURS),
+        phrases=list(desk.PHRASES),
+        emotes=list(desk.EMOTES),
+        protocol=list(p.VERSIONS),
+        server=tailback.__version__,
+    )
+
+
+@route("GET", "/api/games/{game}/actions", list[p.ActionFace])
+async def list_actions(call: Call) -> list[p.ActionFace]:
+    """Every action of a game by its number: its notation, and how to put it into words."""
+    game = loaded(call.word("game"))
+    return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
+
+
+@route("POST", "/api/check", p.Checked, p.Check)
+async def check(call: Call) -> p.Checked:
+    """Try a set-up: the complete options, or why it is impossible and the nearest that is not."""
+    asked = await call.body(p.Check)
+    return p.Checked(desk.settle(asked.game, asked.players, asked.preset, asked.options, None))
+
+
+# Tables
+
+
+def new_chair(given: p.NewChair, seat: int, taken: list[str], token: str) -> r.Chair:
+    colour = given.colour or seats.COLOURS[seat % len(seats.COLOURS)]
+    desk.check_colour(colour)
+    name = given.name
+    if not name:
+        number = 1 + seat
+        while f"{number}" in taken:
+            number += 1
+        name = f"{number}"
+    if given.sitter == "bot":
+        desk.check_level(given.level or "simple")
+        return r.Chair(name, colour, "bot", given.level or "simple")
+    if given.sitter == "here":
+        return r.Chair(name, colour, "person", token=seats.hashed(token))
+    return r.Chair(name, colour)
+
+
+def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Chair], list[p.Held]]:
+    """Chairs as they were asked for, and the tokens of those on this device."""
+    chairs = list(kept)
+    tokens: list[p.Held] = []
+    for chair in given:
+        token = seats.new_token()
+        made = new_chair(chair, len(chairs), [other.name for other in chairs], token)
+        chairs.append(made)
+        made.name = desk.name_for(chairs, len(chairs) - 1, made.name)
+        if made.sitter == "person":
+            tokens.append(p.Held(len(chairs) - 1, token))
+    return chairs[len(kept) :], tokens
+
+
+@route("POST", "/api/tables", p.Opened, p.NewTable, 201)
+async def open_table(call: Call) -> p.Opened:
+    """Open a table. The answer holds the host's token and those of the seats on this device, once."""
+    asked = await call.body(p.NewTable)
+    call.limit(call.limits.tables)
+    desk.check_settings(asked.settings)
+    chairs, tokens = new_chairs(asked.chairs, [])
+    now = now_ms()
+    prepared = desk.prepare(now, asked.game, len(chairs), asked.preset, asked.options, asked.youngest)
+    host = seats.new_token()
+    table = await call.house.open_table(chairs, asked.settings, host, [prepared])
+    if asked.deal:
+        await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+    return p.Opened(table_face(table), [p.Held(None, host), *tokens])
+
+
+@route("GET", "/api/codes/{code}", p.Found)
+async def find_code(call: Call) -> p.Found:
+    """The table behind a four-letter code. Wrong guesses are counted."""
+    if call.limits.codes.empty(call.address):
+        raise Refused("too_often", 429)
+    try:
+        table = await call.house.find(call.word("code"))
+    except Refused:
+        call.limits.codes.take(call.address)
+        raise
+    return p.Found(table, call.house.link(f"/t/{table}"))
+
+
+@route("GET", "/api/tables/{table}", p.TableFace)
+async def show_table(call: Call) -> p.TableFace:
+    """A table, as everyone may see it."""
+    return table_face(await call.table())
+
+
+@route("DELETE", "/api/tables/{table}", None, status=204, who="host")
+async def delete_table(call: Call) -> None:
+    """Forget a table and all its games for ever."""
+    table = await call.table()
+    call.host(table.ledger)
+    await call.house.delete(table)
+
+
+@route("GET", "/api/tables/{table}/qr.svg", "image/svg+xml")
+async def qr_code(call: Call) -> Response:
+    """The link to a table as a picture for cameras."""
+    import segno
+
+    table = await call.table()
+    out = io.BytesIO()
+    segno.make(call.house.link(f"/t/{table.id}"), micro=False).save(out, kind="svg", scale=8, border=2, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+@route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201)
+async def sit_down(call: Call) -> p.Seated:
+    """Take a free chair, or the one that a claim is good for. The answer holds its token, once."""
+    asked = await call.body(p.Sit)
+    call.limit(call.limits.joins)
+    table = await call.table()
+    token = seats.new_token()
+    taken: list[int] = []
+
+    def ask(ledger: Any) -> r.Seated:
+        row = desk.sit(ledger, now_ms(), asked.seat, token, asked.name, asked.colour, asked.claim)
+        taken[:] = [row.seat]
+        return row
+
+    await table.write(ask)
+    return p.Seated(taken[0], token, table_face(table))
+
+
+@route("PATCH", "/api/tables/{table}/seats/{seat}", p.TableFace, p.ChangeChair, who="seat")
+async def change_chair(call: Call) -> p.TableFace:
+    """Rename a chair, give it to a bot, or free it. For the host, and for whoever sits there."""
+    asked = await call.body(p.ChangeChair)
+    seat = call.number("seat") or 0
+    table = await call.table()
+    call.owner(table.ledger, seat)
+    if asked.sitter == "open":
+        await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
+    elif asked.sitter == "bot":
+        await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or "simple"))
+    else:
+        await table.write(lambda ledger: desk.rename(ledger, now_ms(), seat, asked.name, asked.colour))
+    return table_face(table)
+
+
+@route("POST", "/api/tables/{table}/seats/{seat}/offer", p.Offer, status=201, who="seat")
+async def offer_chair(call: Call) -> p.Offer:
+    """Hand a chair to somebody: whoever sits down with this claim gets it. It works once."""
+    seat = call.number("seat") or 0
+    table = await call.table()
+    call.owner(table.ledger, seat)
+    claim = seats.new_token()
+    await table.write(lambda ledger: desk.offer(ledger, now_ms(), seat, claim))
+    return p.Offer(seat, claim, call.house.link(f"/t/{table.id}#{claim}"))
+
+
+@route("PUT", "/api/tables/{table}/seats", p.Opened, p.Arrange, who="host")
+async def arrange_chairs(call: Call) -> p.Opened:
+    """More chairs, fewer, or another order, between games."""
+    asked = await call.body(p.Arrange)
+    table = await call.table()
+    call.host(table.ledger)
+    tokens: list[p.Held] = []
+
+    def ask(ledger: Any) -> r.Arranged:
+        added, tokens[:] = new_chairs(asked.added, desk.kept(ledger, asked.order))
+        return desk.arrange(ledger, now_ms(), asked.order, added)
+
+    await table.write(ask)
+    return p.Opened(table_face(table), tokens)
+
+
+@route("PUT", "/api/tables/{table}/settings", p.TableFace, r.Settings, who="host")
+async def change_settings(call: Call) -> p.TableFace:
+    """Run the table another way: the clock, bots for those who are away, watchers."""
+    asked = await call.body(r.Settings)
+    desk.check_settings(asked)
+    table = await call.table()
+    call.host(table.ledger)
+    await table.write(lambda ledger: r.Settled(at=now_ms(), settings=asked))
+    return table_face(table)
+
+
+# The course of a game
+
+
+@route("POST", "/api/tables/{table}/words", p.TableFace, p.Word, who="seat")
+async def add_word(call: Call) -> p.TableFace:
+    """Add a word of one's own to the deal, before it is dealt."""
+    asked = await call.body(p.Word)
+    table = await call.table()
+    if asked.seat not in call.holder(table.ledger).seats:
+        raise Refused("not_your_seat", 403, params={"seat": asked.seat})
+    await table.write(lambda ledger: desk.add_word(ledger, now_ms(), asked.seat, asked.word))
+    return table_face(table)
+
+
+@route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat")
+async def deal(call: Call) -> p.TableFace:
+    """Deal: the game begins. Every chair must be taken."""
+    asked = await call.body(p.Deal)
+    table = await call.table()
+    call.seated(table.ledger)
+    key = f"deal.{asked.id}" if asked.id else ""
+    await table.write(lambda ledger: desk.deal(ledger, now_ms(), key), key)
+    return table_face(table)
+
+
+@route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat")
+async def play_again(call: Call) -> p.TableFace:
+    """The next game at this table: the same with the next dealer, or another one."""
+    asked = await call.body(p.Again)
+    table = await call.table()
+    call.seated(table.ledger)
+    key = f"again.{asked.id}" if asked.id else ""
+    await table.write(
+        lambda ledger: desk.again(
+            ledger, now_ms(), key, asked.game, asked.preset, asked.options, asked.youngest, asked.next_dealer
+        ),
+        key,
+    )
+    if asked.deal and table.ledger.phase == "lobby":
+        await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+    return table_face(table)
+
+
+# Games that were played
+
+
+@route("GET", "/api/tables/{table}/games/{game}/replay", p.Replay, query=("seat", "since", "limit"))
+async def show_replay(call: Call) -> p.Replay:
+    """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
+    table = await call.table()
+    number = call.number("game") or 0
+    seat = call.number("seat")
+    since = call.number("since", 0) or 0
+    limit = min(call.number("limit", replays.PAGE) or replays.PAGE, replays.PAGE)
+    imported = table.ledger.imported
+    if imported is not None:
+        return replays.replay(table.id, imported, number, seat, since, limit, None)
+    ledger, match = replays.game_of(table.id, await stored(call, table), number)
+    if ledger.phase == "over":
+        found = replays.as_record(ledger, match)
+    else:
+        if seat is not None and seat not in call.holder(table.ledger).seats:
+            raise Refused("not_over", 403)
+        found = replays.running(ledger, match)
+    return replays.replay(table.id, found, number, seat, since, limit, fair_face(ledger, match))
+
+
+async def stored(call: Call, table: Table) -> list[bytes]:
+    try:
+        return await call.house.store.rows(table.id)
+    except StoreError:
+        raise Refused("store_away", 503) from None
+
+
+async def finished(call: Call, table: Table, number: int) -> record.Record:
+    if table.ledger.imported is not None:
+        return table.ledger.imported
+    ledger, match = replays.game_of(table.id, await stored(call, table), number)
+    if ledger.phase != "over":
+        raise Refused("not_over", 409)
+    return replays.as_record(ledger, match)
+
+
+@route("GET", "/api/tables/{table}/games/{game}/export", "text/plain")
+async def export_game(call: Call) -> Response:
+    """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
+    table = await call.table()
+    found = await finished(call, table, call.number("game") or 0)
+    name = f"{found.game.id}.tailback.txt"
+    return Response(
+        record.write(found),
+        media_type="text/plain",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@route("POST", "/api/tables/{table}/games/{game}/share", p.ShareLink, status=201, who="seat")
+async def share_game(call: Call) -> p.ShareLink:
+    """A link to a copy of a finished game. It leads to that game only, never to the table."""
+    table = await call.table()
+    call.seated(table.ledger)
+    number = call.number("game") or 0
+    if number not in table.ledger.shares:
+        found = await finished(call, table, number)
+        made = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
+        await table.write(lambda ledger: desk.share(ledger, now_ms(), number, made))
+    copy = table.ledger.shares[number]
+    return p.ShareLink(number, copy, call.house.link(f"/r/{copy}"))
+
+
+@route("POST", "/api/import", p.ShareLink, p.Import, 201)
+async def import_game(call: Call) -> p.ShareLink:
+    """Take in a finished game from a file. It is played again to see that it holds."""
+    asked = await call.body(p.Import, LONGEST_FILE)
+    call.limit(call.limits.files)
+    found = replays.read(asked.record)
+    copy = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
+    return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))
+
+
+@route("GET", "/api/health", p.Health)
+async def health(call: Call) -> p.Health:
+    """Is the server up, and does its store answer?"""
+    try:
+        await call.house.store.entry("")
+    except StoreError:
+        raise Refused("store_away", 503) from None
+    return p.Health(tailback.__version__, len(call.house.tables))

@@ -1,0 +1,211 @@
+"""The rows of a table: everything that ever happened at it, one after the other.
+
+A table is these rows and nothing else; `ledger.py` adds them up. They are stored as JSON and
+stay readable for ever: a kind may gain fields with defaults, it never changes its meaning.
+`at` is milliseconds since 1970, `key` tells a repeated request from a new one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+# Who sits in a chair: somebody with a token, nobody yet, or a bot.
+Sitter = Literal["person", "open", "bot"]
+
+
+class Chair(msgspec.Struct, omit_defaults=True):
+    """One seat of the table. `token` and `claim` are hashes; `stand_in`: a bot plays until the person is back."""
+
+    name: str
+    colour: str
+    sitter: Sitter = "open"
+    level: str = ""
+    token: str = ""
+    claim: str = ""
+    stand_in: bool = False
+
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a table is run: what the rules of the games do not say."""
+
+    # Seconds until a bot plays for somebody who is away, and how well it plays.
+    away_seconds: int = 60
+    stand_in: str = "simple"
+    # Without the clock every question waits until everyone asked has answered.
+    clock: bool = True
+    # The most that a slow line adds to a window, in milliseconds.
+    allowance_ms: int = 300
+    # How long a bot seems to think, in milliseconds.
+    pace_ms: int = 700
+    watchers: bool = True
+
+
+class Row(msgspec.Struct, tag_field="kind", omit_defaults=True):
+    at: int
+    key: str = ""
+
+
+class Opened(Row, tag="opened"):
+    """The table is set up. `host` is the hash of the host's token."""
+
+    host: str = ""
+    settings: Settings = Settings()
+    chairs: list[Chair] = []
+
+
+class Prepared(Row, tag="prepared"):
+    """The next game is chosen and its secret drawn; words may be added until the deal."""
+
+    game: str = ""
+    rules: int = 1
+    preset: str = ""
+    options: dict[str, Any] = {}
+    secret: str = ""
+    youngest: int | None = None
+
+
+class Dealt(Row, tag="dealt"):
+    """The game begins, with the options as the engine settled them."""
+
+    options: dict[str, Any] = {}
+
+
+class Moved(Row, tag="moved"):
+    """An answer to decision `n`. `bot`: not given by a person."""
+
+    seat: int = 0
+    n: int = 0
+    action: int = 0
+    bot: bool = False
+
+
+class TimedOut(Row, tag="timed_out"):
+    """Time ran out for decision `n`; these answers were given instead."""
+
+    n: int = 0
+    moves: list[tuple[int, int]] = []
+
+
+class Undo(Row, tag="undo"):
+    """A player asks to take back everything after so many moves of this game."""
+
+    seat: int = 0
+    moves: int = 0
+
+
+class UndoAnswer(Row, tag="undo_answer"):
+    seat: int = 0
+    yes: bool = False
+
+
+class Said(Row, tag="said"):
+    seat: int = 0
+    phrase: str = ""
+
+
+class Worded(Row, tag="worded"):
+    """A player's own word for the fair deal."""
+
+    seat: int = 0
+    word: str = ""
+
+
+class Seated(Row, tag="seated"):
+    """A person takes a chair: a new token, the old one is void."""
+
+    seat: int = 0
+    token: str = ""
+    name: str = ""
+    colour: str = ""
+
+
+class Freed(Row, tag="freed"):
+    seat: int = 0
+
+
+class Botted(Row, tag="botted"):
+    seat: int = 0
+    level: str = ""
+
+
+class Offered(Row, tag="offered"):
+    """Whoever brings this claim gets the chair; `claim` is a hash."""
+
+    seat: int = 0
+    claim: str = ""
+
+
+class StoodIn(Row, tag="stood_in"):
+    """The person is away and a bot plays on."""
+
+    seat: int = 0
+
+
+class Back(Row, tag="back"):
+    seat: int = 0
+
+
+class Named(Row, tag="named"):
+    seat: int = 0
+    name: str = ""
+    colour: str = ""
+
+
+class Arranged(Row, tag="arranged"):
+    """The chairs of a table before the deal: more, fewer, or in another order. Words must be added anew."""
+
+    chairs: list[Chair] = []
+    youngest: int | None = None
+
+
+class Settled(Row, tag="settled"):
+    """The table is run another way from now on."""
+
+    settings: Settings = Settings()
+
+
+class Shared(Row, tag="shared"):
+    """A finished game may be watched by whoever has the link: `share` is the id of a copy of it."""
+
+    game: int = 0
+    share: str = ""
+
+
+class Imported(Row, tag="imported"):
+    """A finished game that came as a file."""
+
+    record: str = ""
+
+
+AnyRow = (
+    Opened
+    | Prepared
+    | Dealt
+    | Moved
+    | TimedOut
+    | Undo
+    | UndoAnswer
+    | Said
+    | Worded
+    | Seated
+    | Freed
+    | Botted
+    | Offered
+    | StoodIn
+    | Back
+    | Named
+    | Arranged
+    | Settled
+    | Shared
+    | Imported
+)
+
+encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(AnyRow)
+
+
+def decode(data: bytes) -> AnyRow:
+    row: AnyRow = _decoder.decode(data)
+    return row

@@ -1,0 +1,49 @@
+"""Tokens, codes and names: who may sit where.
+
+A token is 128 random bits that only its holder has; the server keeps its hash. A code has four
+letters that cannot be mistaken for each other, read aloud or written down.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+# No I, L, O, U, no digits, no vowels but A and E: few words, no mix-ups. 20 letters, 160,000 codes.
+LETTERS = "ABCDEFGHJKMNPRSTVWXZ"
+CODE_LENGTH = 4
+COLOURS = ("red", "blue", "green", "yellow", "orange", "violet", "white", "black")
+
+
+def new_id() -> str:
+    """The id of a table: 128 bits, so knowing it is being invited."""
+    return secrets.token_urlsafe(16)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def tidy_code(text: str) -> str:
+    """A code as somebody typed it; empty when it cannot be one.
+
+    >>> tidy_code(" abc-d"), tidy_code("ABCO"), tidy_code("ABCDE")
+    ('ABCD', '', '')
+    """
+    code = "".join(sign for sign in text.upper() if sign not in " -")
+    return code if len(code) == CODE_LENGTH and all(sign in LETTERS for sign in code) else ""
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token. It has 128 random bits, so a plain hash cannot be tried out."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def same(known: str, token_hash: str) -> bool:
+    """In constant time; an empty hash belongs to nobody."""
+    return bool(known) and hmac.compare_digest(known.encode(), token_hash.encode())

@@ -1,0 +1,155 @@
+"""`tailback serve`: find a place for the data, say where the table is, and run until told to stop."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+
+from tailback.server.app import Setup, make_app
+from tailback.server.store import open_store
+from tailback.server.wire import Wire
+
+PORT = 8377
+# How a worker process learns what its parent was told.
+SETUP_VARIABLE = "TAILBACK_SETUP"
+LONGEST_MESSAGE = 64 * 1024
+
+
+class CannotServe(Exception):
+    """Why the server does not start; `key` is a text key (section `serve`)."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params = params
+
+
+def data_folder() -> Path:
+    """Where a user's tables live unless told otherwise."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "tailback"
+
+
+def database_in(folder: Path) -> str:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotServe("no_folder", folder=str(folder), reason=error.strerror or "") from None
+    return str(folder / "tables.sqlite")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket on which the server is reached."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        key = "port_busy" if error.errno in (48, 98, 10048) else "no_port"
+        raise CannotServe(key, host=host, port=port, reason=error.strerror or "") from None
+    except OverflowError:
+        found.close()
+        raise CannotServe("no_port", host=host, port=port, reason="") from None
+    found.listen(2048)
+    found.set_inheritable(True)
+    return found
+
+
+def home_address() -> str:
+    """The address of this machine in the home network; empty when it has none. Nothing is sent."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # A datagram socket only looks up the way; 192.0.2.0/24 belongs to nobody.
+        probe.connect(("192.0.2.1", 9))
+        found = str(probe.getsockname()[0])
+        return "" if found.startswith("127.") else found
+    return ""
+
+
+def from_environment() -> Starlette:
+    """The application of a worker process."""
+    return make_app(Setup(**json.loads(os.environ[SETUP_VARIABLE])))
+
+
+def config_for(app: Any, workers: int = 1) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        factory=isinstance(app, str),
+        ws=Wire,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        # Lines are watched by our own pings, which also measure them.
+        ws_ping_interval=None,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=5,
+        limit_concurrency=20_000,
+        backlog=2048,
+        workers=workers,
+    )
+
+
+class Server(uvicorn.Server):
+    """Tells when it is ready, and why it is not."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def try_store(database: str) -> None:
+    """Open the store once, so that whatever is wrong with it is said before anything starts."""
+    import asyncio
+
+    async def once() -> None:
+        store = open_store(database)
+        store.listen(lambda table, rows: None, lambda text: None)
+        await store.open()
+        await store.close()
+
+    asyncio.run(once())
+
+
+def run(setup: Setup, listening: socket.socket, workers: int, ready: Callable[[], None]) -> int:
+    """Serve until SIGINT or SIGTERM; StoreError when the store does not open."""
+    try_store(setup.database)
+    if workers > 1:
+        return run_workers(setup, listening, workers, ready)
+    server = Server(config_for(make_app(setup)), ready)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    return 0 if server.started else 2
+
+
+def run_workers(setup: Setup, listening: socket.socket, workers: int, ready: Callable[[], None]) -> int:
+    """Several processes on one socket; one that dies is started again."""
+    from uvicorn.supervisors import Multiprocess
+
+    os.environ[SETUP_VARIABLE] = json.dumps(setup._asdict())
+    config = config_for("tailback.server.serve:from_environment", workers)
+    ready()
+    Multiprocess(config, sockets=[listening]).run()
+    return 0

@@ -1,0 +1,291 @@
+"""One WebSocket per device: it says hello with its tokens, then plays its seats or watches."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+import tailback
+from tailback.core.game import BadNotation
+from tailback.server import desk, seats
+from tailback.server import protocol as p
+from tailback.server.call import Limits
+from tailback.server.desk import Refused, TooLate
+from tailback.server.house import House
+from tailback.server.ledger import Ledger
+from tailback.server.limits import Bucket
+from tailback.server.table import Table, now_ms
+from tailback.server.wire import EXTENSION, Wire, frame
+
+HELLO_SECONDS = 10.0
+# A ping now and then measures the line; one that stays without an answer for so long is dead.
+PING_SECONDS = 5.0
+SILENT_SECONDS = 16.0
+# Messages at once, and per minute after that.
+BURST, PER_MINUTE = 60, 1200
+# Answers that make no sense before we hang up.
+PATIENCE = 20
+# Worth sending again with the same id.
+PASSING = frozenset({"store_away", "store_full"})
+
+
+class Line:
+    """A device's socket."""
+
+    def __init__(self, socket: WebSocket, wire: Wire) -> None:
+        self.socket = socket
+        self.wire = wire
+        self.hashes: list[str] = []
+        self.seats: tuple[int, ...] = ()
+        self.host = False
+        self.allowance = 0.0
+        self.heard = time.monotonic()
+        self.pinged: dict[int, float] = {}
+        self.trips: list[float] = []
+        self.bucket = Bucket(BURST, PER_MINUTE)
+        self.nonsense = 0
+        self.ready = False
+
+    def send(self, framed: bytes) -> None:
+        """Now, or never: whoever does not read is cut off and comes back for the whole table."""
+        if self.ready and not self.wire.push(framed):
+            self.ready = False
+            self.wire.cut()
+
+    def tell(self, message: p.FromServer) -> None:
+        self.send(frame(p.encoder.encode(message)))
+
+    def look(self, ledger: Ledger) -> None:
+        before = (self.seats, self.host)
+        self.take(ledger)
+        if self.ready and before != (self.seats, self.host):
+            self.tell(p.You(list(self.seats), self.host))
+
+    def take(self, ledger: Ledger) -> None:
+        """The seats that the tokens of this device are good for."""
+        self.seats = tuple(
+            seat
+            for seat, chair in enumerate(ledger.chairs)
+            if sum(seats.same(chair.token, mine) for mine in self.hashes)
+        )
+        self.host = sum(seats.same(ledger.host, mine) for mine in self.hashes) > 0
+
+    def leave(self, key: str) -> None:
+        self.tell(p.Bye(key, again=key == "restart"))
+        self.ready = False
+        self.wire.hang_up(p.CLOSE_RESTART if key == "restart" else p.CLOSE_POLICY)
+
+    # How long the line is
+
+    def ping(self) -> None:
+        now = time.monotonic()
+        if now - self.heard > SILENT_SECONDS:
+            self.wire.cut()
+            return
+        stamp = int(now * 1000)
+        self.pinged = {t: then for t, then in self.pinged.items() if now - then < SILENT_SECONDS}
+        self.pinged[stamp] = now
+        self.tell(p.Ping(stamp))
+
+    def pong(self, stamp: int) -> None:
+        """Only a ping that is under way counts, and the quickest of the last few: nobody gains by answering late."""
+        then = self.pinged.pop(stamp, None)
+        if then is not None:
+            self.trips = [*self.trips[-4:], time.monotonic() - then]
+            self.allowance = min(self.trips)
+
+
+def same_origin(socket: WebSocket, base: str) -> bool:
+    """A page of another site may not open a socket here. Programs send no origin."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    return allowed_origin(origin, socket.headers.get("host", ""), base)
+
+
+def allowed_origin(origin: str, host: str, base: str) -> bool:
+    try:
+        there = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return bool(there) and there in (host.lower(), urlsplit(base).netloc.lower())
+
+
+class Switchboard:
+    """All lines of this process."""
+
+    def __init__(self, house: House, limits: Limits) -> None:
+        self.house = house
+        self.limits = limits
+        self.lines: set[Line] = set()
+        self.per_address: dict[str, int] = {}
+
+    async def keep_pinging(self) -> None:
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            for line in list(self.lines):
+                line.ping()
+
+    async def connect(self, socket: WebSocket) -> None:
+        address = socket.client.host if socket.client else ""
+        if not same_origin(socket, self.house.base):
+            await socket.close(p.CLOSE_POLICY)
+            return
+        if self.per_address.get(address, 0) >= self.limits.lines:
+            await socket.close(p.CLOSE_POLICY)
+            return
+        await socket.accept()
+        line = Line(socket, socket.scope["extensions"][EXTENSION]["wire"])
+        line.ready = True
+        self.lines.add(line)
+        self.per_address[address] = self.per_address.get(address, 0) + 1
+        try:
+            await self.serve(line)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            line.ready = False
+            self.lines.discard(line)
+            self.per_address[address] -= 1
+            if not self.per_address[address]:
+                del self.per_address[address]
+
+    async def serve(self, line: Line) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                table = await self.greet(line)
+        except TimeoutError:
+            await self.end(line, Refused("no_hello", 408))
+            return
+        except Refused as refused:
+            await self.end(line, refused)
+            return
+        try:
+            line.ping()
+            await self.listen(line, table)
+        finally:
+            table.exit(line)
+
+    async def end(self, line: Line, refused: Refused, code: int = p.CLOSE_POLICY) -> None:
+        """Say why, and close politely."""
+        again = refused.key in PASSING
+        line.tell(p.Bye(refused.key, refused.params, again))
+        if line.socket.application_state == WebSocketState.CONNECTED and line.ready:
+            line.ready = False
+            await line.socket.close(p.CLOSE_RESTART if again else code, refused.key)
+
+    async def greet(self, line: Line) -> Table:
+        """The first message names the table and whom the device stands for."""
+        hello = await self.read(line)
+        if not isinstance(hello, p.Hello):
+            raise Refused("no_hello", 400)
+        common = [version for version in hello.protocol if version in p.VERSIONS]
+        if not common:
+            raise Refused("protocol", 400, params={"known": ", ".join(str(v) for v in p.VERSIONS)})
+        table = await self.house.table(hello.table)
+        line.hashes = [seats.hashed(token) for token in hello.tokens]
+        line.take(table.ledger)
+        if hello.tokens and not line.seats and not line.host:
+            raise Refused("bad_token", 401)
+        if not hello.tokens and not table.ledger.settings.watchers:
+            raise Refused("no_watchers", 403)
+        for seat in line.seats:
+            await table.come_back(seat)
+        line.tell(p.Welcome(max(common), table.face(), list(line.seats), line.host, tailback.__version__))
+        line.send(await table.missed(line.seats, hello.since))
+        table.enter(line)
+        return table
+
+    async def read(self, line: Line) -> p.FromDevice:
+        """The next message. What cannot be read is refused; whoever goes on like that is hung up on."""
+        while True:
+            got = await line.socket.receive()
+            if got["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(got.get("code", 1005))
+            line.heard = time.monotonic()
+            if not line.bucket.take():
+                raise Refused("too_often", 429)
+            try:
+                text = got.get("text")
+                if text is None:
+                    raise Refused("not_text", 400)
+                message: p.FromDevice = p.device_decoder.decode(text)
+                return message
+            except (msgspec.DecodeError, RecursionError) as error:
+                self.scold(line, Refused("bad_message", 400, params={"reason": str(error)[:200]}))
+            except Refused as refused:
+                self.scold(line, refused)
+
+    def scold(self, line: Line, refused: Refused) -> None:
+        line.nonsense += 1
+        if line.nonsense > PATIENCE:
+            raise Refused("nonsense", 400)
+        line.tell(p.No("", refused.key, params=refused.params))
+
+    async def listen(self, line: Line, table: Table) -> None:
+        while True:
+            try:
+                message = await self.read(line)
+            except Refused as refused:
+                await self.end(line, refused)
+                return
+            if isinstance(message, p.DevicePong):
+                line.pong(message.t)
+            elif isinstance(message, p.DevicePing):
+                line.tell(p.Pong(message.t))
+            elif isinstance(message, p.Hello):
+                self.scold(line, Refused("hello_twice", 400))
+            else:
+                await self.obey(line, table, message)
+
+    async def obey(
+        self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.Resync
+    ) -> None:
+        """Carry out a request and answer it, whatever comes of it."""
+        try:
+            if isinstance(message, p.Resync):
+                line.send(await table.missed(line.seats, message.since))
+                line.tell(p.Ack(message.id, table.ledger.v))
+                return
+            if message.seat not in line.seats:
+                raise Refused("not_your_seat", 403, params={"seat": message.seat})
+            done, held = await self.carry_out(line, table, message)
+            line.tell(p.Ack(message.id, table.ledger.v, held, not done and not held))
+        except TooLate as late:
+            line.tell(p.Late(message.id, late.params["n"]))
+        except Refused as refused:
+            again = refused.key in PASSING
+            line.tell(p.No(message.id, refused.key, refused.clause, refused.params, refused.legal, again))
+
+    async def carry_out(
+        self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo
+    ) -> tuple[bool, bool]:
+        """(done now, held until the window closes); neither: it was done before."""
+        seat = message.seat
+        # The same id from two seats is two requests.
+        key = f"{seat}.{message.id}"
+        if isinstance(message, p.Answer):
+            action = message.action
+            if isinstance(action, str):
+                action = self.parse(table, seat, action)
+            return await table.answer(line, seat, message.n, action, key)
+        if isinstance(message, p.Say):
+            phrase = message.phrase
+            return await table.write(lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key), key), False
+        if isinstance(message, p.AskUndo):
+            moves = message.moves
+            return await table.write(lambda ledger: desk.undo(ledger, now_ms(), seat, moves, key), key), False
+        yes = message.yes
+        return await table.write(lambda ledger: desk.answer_undo(ledger, now_ms(), seat, yes, key), key), False
+
+    def parse(self, table: Table, seat: int, text: str) -> int:
+        match = desk.playing(table.ledger)
+        try:
+            return match.game.parse(text)
+        except BadNotation as bad:
+            assert match.state is not None
+            raise Refused(bad.key, 422, params=bad.params, legal=match.state.legal(seat)) from None

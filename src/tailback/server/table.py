@@ -1,0 +1,425 @@
+"""A table that somebody sits at: the one place where its rows are written, in this process.
+
+Requests come in, rows go to the store, and only what is stored is shown. Where several processes
+serve one table, the store tells who was first; the others read on and look at their request again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from tailback.core.contract import Event
+from tailback.server import desk
+from tailback.server import protocol as p
+from tailback.server import rows as r
+from tailback.server.bot_pool import NoThought
+from tailback.server.clock import Window, is_pass
+from tailback.server.desk import Refused, TooLate
+from tailback.server.face import chairs_face, table_face
+from tailback.server.ledger import Change, Ledger, Match
+from tailback.server.store import Conflict, StoreError, StoreFull
+from tailback.server.wire import frame
+
+if TYPE_CHECKING:
+    from tailback.server.house import House
+
+# Rows whose events are kept at hand for devices that missed a few; older ones are read again.
+RECENT = 64
+RETRY = 1.0
+# So long a process that does not lead waits for the one that does.
+PATIENCE = 2.0
+
+Ask = Callable[[Ledger], r.AnyRow | None]
+
+
+class Device(Protocol):
+    """A line to a device that sits at this table or watches it."""
+
+    seats: tuple[int, ...]
+    # The most its line may add to a window, in seconds.
+    allowance: float
+
+    def send(self, framed: bytes) -> None: ...
+
+    def look(self, ledger: Ledger) -> None:
+        """Chairs have changed hands: which seats does this device still hold?"""
+
+    def leave(self, key: str) -> None:
+        """Say why, and close the line."""
+
+
+class Elsewhere(msgspec.Struct):
+    """Who is at this table on another server process."""
+
+    seats: dict[int, float]
+    watchers: int
+
+
+class Away:
+    """Somebody is not here. `handle` counts down to the bot, while anybody waits."""
+
+    def __init__(self, deadline: float, handle: asyncio.TimerHandle) -> None:
+        self.deadline = deadline
+        self.handle = handle
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    def __init__(self, house: House, ledger: Ledger, code: str | None) -> None:
+        self.house = house
+        self.ledger = ledger
+        self.id = ledger.table
+        self.code = code
+        self.lock = asyncio.Lock()
+        self.devices: list[Device] = []
+        self.elsewhere: dict[str, Elsewhere] = {}
+        self.recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
+        self.window: Window | None = None
+        self.away: dict[int, Away] = {}
+        # Seats whose bot thinks, and about which decision.
+        self.thinking: dict[int, int] = {}
+        # A write whose outcome is not known: read before the next one.
+        self.unsure = False
+        self.closed = False
+
+    # Writing
+
+    async def write(self, ask: Ask, key: str = "") -> bool:
+        """Turn a request into a row, store it, then show it. False when there was nothing (more) to do.
+
+        Refused when it cannot be done, also when the store cannot take it: then nothing changed.
+        """
+        async with self.lock:
+            while True:
+                if self.unsure:
+                    await self.catch_up()
+                if self.ledger.seen(key):
+                    return False
+                row = ask(self.ledger)
+                if row is None:
+                    return False
+                row.key = row.key or key or f"{self.house.node}.{self.house.count()}"
+                try:
+                    await self.house.store.append(self.id, self.ledger.v, r.encode(row))
+                except Conflict:
+                    if not await self.catch_up():
+                        raise Refused("no_table", 404) from None
+                    continue
+                except StoreFull:
+                    raise Refused("store_full", 507) from None
+                except StoreError:
+                    self.unsure = True
+                    raise Refused("store_away", 503) from None
+                except BaseException:
+                    self.unsure = True
+                    raise
+                self.take(row)
+                return True
+
+    async def catch_up(self) -> int:
+        """Read what others wrote; how many rows? The caller holds the lock."""
+        try:
+            data = await self.house.store.rows(self.id, self.ledger.v)
+        except StoreError:
+            raise Refused("store_away", 503) from None
+        self.unsure = False
+        for raw in data:
+            self.take(r.decode(raw))
+        return len(data)
+
+    async def look_again(self, rows: int) -> None:
+        """The doorbell: another process wrote."""
+        if self.ledger.v < rows and not self.closed:
+            async with self.lock:
+                if self.ledger.v < rows:
+                    await self.catch_up()
+
+    def take(self, row: r.AnyRow) -> None:
+        """A row that is stored: add it up and show it."""
+        before = self.ledger.match.n if self.ledger.match else 0
+        change = self.ledger.apply(row)
+        self.recent.append((self.ledger.v, change.events))
+        match = self.ledger.match
+        if match is None or match.n != before:
+            self.set_clock()
+        if change.face:
+            for device in self.devices:
+                device.look(self.ledger)
+            self.look_round()
+        if self.devices:
+            self.publish(change)
+        self.drive()
+
+    # Showing
+
+    def publish(self, change: Change) -> None:
+        """Each device gets what its seats may know; devices with the same seats get the same bytes."""
+        face = self.face() if change.face else None
+        made: dict[tuple[int, ...], bytes] = {}
+        for device in list(self.devices):
+            framed = made.get(device.seats)
+            if framed is None:
+                framed = frame(self.update(device.seats, change.events, face, False))
+                made[device.seats] = framed
+            device.send(framed)
+
+    def update(self, seats: tuple[int, ...], events: list[Event], face: p.TableFace | None, missed: bool) -> bytes:
+        ledger = self.ledger
+        match = ledger.match
+        shown: list[p.SeatUpdate] = []
+        if match is not None and match.state is not None:
+            state = match.state
+            question = self.question(match)
+            awaited = list(match.decision.awaited) if match.decision else []
+            for seat in seats or (None,):
+                shown.append(
+                    p.SeatUpdate(
+                        seat,
+                        ledger.v,
+                        match.n,
+                        [event.seen_by(seat) for event in events],
+                        state.view(seat),
+                        question,
+                        state.legal(seat) if seat is not None else [],
+                        awaited,
+                    )
+                )
+        elif events:
+            told = [event.seen_by(None) for event in events]
+            shown = [p.SeatUpdate(seat, ledger.v, 0, told, None, None, [], []) for seat in seats or (None,)]
+        return p.encoder.encode(p.Update(ledger.v, shown, face, missed))
+
+    def question(self, match: Match) -> p.Question | None:
+        asked = match.decision
+        if asked is None:
+            return None
+        window = self.window if self.window is not None and self.window.n == match.n else None
+        ms = window.left_ms() if window else None
+        return p.Question(asked.kind, list(asked.seats), asked.gate, asked.hold, asked.seconds, ms)  # type: ignore[arg-type]
+
+    def face(self) -> p.TableFace:
+        return table_face(self)
+
+    async def missed(self, seats: tuple[int, ...], since: int | None) -> bytes:
+        """The table as it is now, with everything that happened after row `since`."""
+        events: list[Event] = []
+        if since is not None and since < self.ledger.v:
+            if self.recent and self.recent[0][0] <= since + 1:
+                for v, told in self.recent:
+                    if v > since:
+                        events += told
+            else:
+                events = await self.house.events_since(self.id, max(0, since), self.ledger.v)
+        return frame(self.update(seats, events, self.face(), True))
+
+    def tell_presence(self) -> None:
+        chairs = chairs_face(self)
+        framed = frame(p.encoder.encode(p.Presence(chairs, self.watchers())))
+        for device in list(self.devices):
+            device.send(framed)
+
+    # Who is here
+
+    async def come_back(self, seat: int) -> None:
+        """A person is here again: the bot that stood in gets up."""
+        await self.write(lambda ledger: desk.back(ledger, now_ms(), seat))
+
+    def enter(self, device: Device) -> None:
+        self.devices.append(device)
+        self.presence_changed()
+
+    def exit(self, device: Device) -> None:
+        if device in self.devices:
+            self.devices.remove(device)
+            self.presence_changed()
+            if not self.devices:
+                self.house.may_sleep(self)
+
+    def heard(self, node: str, here: Elsewhere | None) -> None:
+        """Another process says who is at this table there; None: it is gone."""
+        if here is None or not (here.seats or here.watchers):
+            gone = self.elsewhere.pop(node, None)
+            if gone is None:
+                return
+        else:
+            self.elsewhere[node] = here
+        self.presence_changed(spread=False)
+
+    def here(self) -> set[int]:
+        """The seats with a device, anywhere."""
+        found = {seat for device in self.devices for seat in device.seats}
+        for others in self.elsewhere.values():
+            found |= set(others.seats)
+        return found
+
+    def watchers(self) -> int:
+        mine = sum(1 for device in self.devices if not device.seats)
+        return mine + sum(others.watchers for others in self.elsewhere.values())
+
+    @property
+    def awake(self) -> bool:
+        return bool(self.devices or self.elsewhere) and not self.closed
+
+    @property
+    def leads(self) -> bool:
+        """One process plays the bots and the clock; should two think they do, the store sees to it."""
+        if not self.devices:
+            return False
+        return all(self.house.node < node for node in self.elsewhere)
+
+    def presence_changed(self, spread: bool = True) -> None:
+        if spread:
+            self.house.announce(self)
+        self.look_round()
+        self.tell_presence()
+        match = self.ledger.match
+        if self.leads:
+            if match is not None and (self.window is None or self.window.n != match.n):
+                self.set_clock()
+        elif self.window is not None and not self.awake:
+            self.window.close()
+            self.window = None
+        self.drive()
+
+    def look_round(self) -> None:
+        """Start or stop the countdown of everybody who is away. It runs only while a person waits."""
+        here = self.here()
+        people = self.ledger.people()
+        waiting = self.ledger.phase == "playing" and any(seat in here for seat in people)
+        loop = asyncio.get_running_loop()
+        seconds = self.ledger.settings.away_seconds
+        for seat in range(len(self.ledger.chairs)):
+            counts = waiting and seat in people and seat not in here
+            if counts and seat not in self.away:
+                handle = loop.call_later(seconds, self.send_bot, seat)
+                self.away[seat] = Away(loop.time() + seconds, handle)
+            elif not counts and seat in self.away:
+                self.away.pop(seat).handle.cancel()
+        for seat in [seat for seat in self.away if seat >= len(self.ledger.chairs)]:
+            self.away.pop(seat).handle.cancel()
+
+    def send_bot(self, seat: int) -> None:
+        """Somebody stayed away too long."""
+        self.away.pop(seat, None)
+        if seat not in self.here():
+            self.house.spawn(self.keep_trying(lambda ledger: desk.stand_in(ledger, now_ms(), seat)))
+
+    async def keep_trying(self, ask: Ask) -> None:
+        """For what the table itself does: it waits for a store that is away, as everyone does."""
+        while not self.closed:
+            try:
+                await self.write(ask)
+                return
+            except Refused as refused:
+                if refused.key not in ("store_away", "store_full"):
+                    return
+                await asyncio.sleep(RETRY)
+
+    # The clock
+
+    def set_clock(self) -> None:
+        """Time for the question that has just been opened, where there is any."""
+        if self.window is not None:
+            self.window.close()
+            self.window = None
+        match = self.ledger.match
+        if match is None or match.decision is None or match.decision.seconds is None or not self.awake:
+            return
+        if self.ledger.settings.clock:
+            self.window = Window(match.n, match.decision.seconds, self.grace(match.decision.seats), self.time_is_up)
+
+    def grace(self, seats: tuple[int, ...]) -> float:
+        """The longest allowance among the devices that are asked; it hangs on lines, never on cards."""
+        most = self.ledger.settings.allowance_ms / 1000
+        lines = [device.allowance for device in self.devices if set(device.seats) & set(seats)]
+        lines += [line for others in self.elsewhere.values() for seat, line in others.seats.items() if seat in seats]
+        return min(most, max(lines, default=0.0))
+
+    def time_is_up(self, n: int) -> None:
+        """Whoever leads closes the window; should that process have died, another one does a little later."""
+        loop = asyncio.get_running_loop()
+        window = self.window
+        if window is None or window.n != n:
+            return
+        if not self.leads and loop.time() < window.deadline + PATIENCE:
+            window.handle = loop.call_later(RETRY, self.time_is_up, n)
+            return
+        self.house.spawn(self.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), n)))
+
+    # Answers
+
+    async def answer(self, device: Device, seat: int, n: int, action: int, key: str) -> tuple[bool, bool]:
+        """An answer from a device: (done now, held until the window closes)."""
+        match = desk.playing(self.ledger)
+        window = self.window
+        if not self.ledger.seen(key) and window is not None and window.n == n == match.n:
+            allowance = min(device.allowance, self.ledger.settings.allowance_ms / 1000)
+            if window.too_late(allowance):
+                raise TooLate(n)
+            assert match.decision is not None
+            assert match.state is not None
+            if seat in match.decision.awaited and is_pass(match.decision, action, int(match.state.fallback(seat))):
+                return False, True
+        return await self.write(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key), key), False
+
+    # Bots
+
+    def drive(self) -> None:
+        """Let the bots think that are asked now, when this process leads and a device is here."""
+        match = self.ledger.match
+        if match is None or match.decision is None or self.ledger.phase != "playing" or not self.leads:
+            return
+        for seat in match.decision.awaited:
+            level = self.ledger.driven(seat)
+            if level and self.thinking.get(seat) != match.n:
+                self.thinking[seat] = match.n
+                self.house.spawn(self.think(match, seat, match.n, level))
+
+    async def think(self, match: Match, seat: int, n: int, level: str) -> None:
+        """A bot's answer. A thought that comes too late is dropped."""
+        try:
+            action = await self.thought(match, seat, level)
+            if action is not None and self.leads and match is self.ledger.match and match.n == n:
+                if self.ledger.driven(seat):
+                    await self.keep_trying(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, bot=True))
+        finally:
+            if self.thinking.get(seat) == n:
+                del self.thinking[seat]
+
+    async def thought(self, match: Match, seat: int, level: str) -> int | None:
+        """It takes as long as the pace says, whatever there was to think about. None: let the window pass."""
+        loop = asyncio.get_running_loop()
+        asked, state = match.decision, match.state
+        assert asked is not None
+        assert state is not None
+        clock = self.ledger.settings.clock
+        pace = self.ledger.settings.pace_ms / 1000
+        if asked.seconds is not None and clock:
+            pace = min(pace, asked.seconds / 2) * random.uniform(0.5, 1.0)
+        until = loop.time() + pace
+        fallback = int(state.fallback(seat))
+        view, legal = state.view(seat), state.legal(seat)
+        try:
+            action = await self.house.pool.choose(match.game.id, level, view, asked.data(), legal)
+        except NoThought:
+            action = fallback
+        await asyncio.sleep(max(0.0, until - loop.time()))
+        return None if clock and is_pass(asked, action, fallback) else action
+
+    def close(self) -> None:
+        """Nobody is here: the table sleeps in the store."""
+        self.closed = True
+        if self.window is not None:
+            self.window.close()
+        for away in self.away.values():
+            away.handle.cancel()
