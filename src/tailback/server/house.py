@@ -17,8 +17,8 @@ import msgspec
 
 from tailback.core.contract import Event
 from tailback.core.options import BadOption
-from tailback.server import desk, seats
 from tailback.server import rows as r
+from tailback.server import seats
 from tailback.server.bot_pool import BotPool
 from tailback.server.desk import Refused
 from tailback.server.ledger import Broken, Ledger, add_up
@@ -156,7 +156,7 @@ class House:
         except Broken as broken:
             raise Refused(broken.key, 409, params=broken.params) from None
         except BadOption as bad:
-            raise desk.bad_option(bad) from None
+            raise Refused(bad.key, 409, bad.clause, bad.params) from None
 
     async def code_for(self, table_id: str) -> str | None:
         """The code of a table that wakes up; a new one when another table has got its old one."""

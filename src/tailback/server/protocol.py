@@ -28,6 +28,20 @@ Seat = Annotated[int, Meta(ge=0, lt=8, description="The number of a chair, from 
 Token = Annotated[str, Meta(max_length=64)]
 Short = Annotated[str, Meta(max_length=200)]
 Options = dict[str, Any]
+V = Annotated[int, Meta(description="How many rows the table has.")]
+N = Annotated[int, Meta(description="The number of the open decision; an answer names it.")]
+Actions = Annotated[list[int], Meta(description="Numbers of actions; `/api/games/{game}/actions` lists them.")]
+View = Annotated[dict[str, Any], Meta(description="All that the seat may know, in the engine's words.")]
+Told = Annotated[
+    dict[str, Any],
+    Meta(
+        description="An event: its `kind`, and what this seat may know of it.",
+        extra_json_schema={"properties": {"kind": {"type": "string"}}, "required": ["kind"]},
+    ),
+]
+TextKey = Annotated[str, Meta(description="Names the text that explains it; stable, for programs too.")]
+Clause = Annotated[str, Meta(description="The rule behind it; empty when it is no rule of a game.")]
+Params = Annotated[dict[str, Any], Meta(description="What the text mentions.")]
 
 
 # What a table looks like
@@ -81,7 +95,7 @@ class TableFace(Struct):
     table: str
     code: str | None
     link: str
-    v: int
+    v: V
     phase: Literal["lobby", "playing", "over"]
     game: str
     number: int
@@ -118,12 +132,12 @@ class SeatUpdate(Struct):
     """
 
     seat: int | None
-    v: int
-    n: int
-    events: list[dict[str, Any]]
-    view: dict[str, Any] | None
+    v: V
+    n: N
+    events: list[Told]
+    view: View | None
     decision: Question | None
-    legal: list[int]
+    legal: Actions
     awaited: list[int]
 
 
@@ -146,7 +160,7 @@ class Update(Struct, tag_field="type", tag="update"):
     `missed` is true for the first one after a hello or resync: `events` then hold all since the `v` that was named.
     """
 
-    v: int
+    v: V
     seats: list[SeatUpdate]
     table: TableFace | None = None
     missed: bool = False
@@ -170,7 +184,7 @@ class Ack(Struct, tag_field="type", tag="ack"):
     """Done (again: it was done before). `held`: noted, told when the window closes. `v`: the rows of the table then."""
 
     id: str
-    v: int
+    v: V
     held: bool = False
     again: bool = False
 
@@ -179,19 +193,18 @@ class Late(Struct, tag_field="type", tag="late"):
     """Too late: decision `n` is open now. Nobody's fault."""
 
     id: str
-    n: int
+    n: N
 
 
 class No(Struct, tag_field="type", tag="refused"):
     """Refused, and nothing changed. `key` and `params` name the text that explains it, `clause` the rule."""
 
     id: str
-    key: str
-    clause: str = ""
-    params: dict[str, Any] = {}
-    legal: list[int] | None = None
-    # Worth sending again, with the same id, in a moment.
-    again: bool = False
+    key: TextKey
+    clause: Clause = ""
+    params: Params = {}
+    legal: Actions | None = None
+    again: Annotated[bool, Meta(description="Worth sending again, with the same id, in a moment.")] = False
 
 
 class Ping(Struct, tag_field="type", tag="ping"):
@@ -209,8 +222,8 @@ class Pong(Struct, tag_field="type", tag="pong"):
 class Bye(Struct, tag_field="type", tag="bye"):
     """The last message before the server closes the socket, and why. `again`: come back in a moment."""
 
-    key: str
-    params: dict[str, Any] = {}
+    key: TextKey
+    params: Params = {}
     again: bool = False
 
 
@@ -237,7 +250,7 @@ class Answer(Struct, tag_field="type", tag="answer", forbid_unknown_fields=True)
 
     id: Key
     seat: Seat
-    n: int
+    n: N
     action: int | Short
 
 
@@ -258,6 +271,8 @@ class AskUndo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
 
 
 class AnswerUndo(Struct, tag_field="type", tag="undo_answer", forbid_unknown_fields=True):
+    """Consent to an undo, or refuse it."""
+
     id: Key
     seat: Seat
     yes: bool
@@ -271,10 +286,14 @@ class Resync(Struct, tag_field="type", tag="resync", forbid_unknown_fields=True)
 
 
 class DevicePing(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Is the line alive? The server answers with a `pong`."""
+
     t: int
 
 
 class DevicePong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=True):
+    """The answer to the server's `ping`, with its `t`, at once: the line's allowance is measured by it."""
+
     t: int
 
 
@@ -294,14 +313,15 @@ class NewChair(Struct, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
+    """A table to open: what is played, by whom, and how the table is run."""
+
     game: Short
     chairs: Annotated[list[NewChair], Meta(min_length=1, max_length=8)]
     preset: Short = ""
     options: Options = {}
     youngest: Seat | None = None
     settings: Settings = Settings()
-    # Deal at once, when no chair is free.
-    deal: bool = False
+    deal: Annotated[bool, Meta(description="Deal at once; no chair may be free.")] = False
 
 
 class Check(Struct, forbid_unknown_fields=True):
@@ -343,6 +363,8 @@ class Sit(Struct, forbid_unknown_fields=True):
 
 
 class Seated(Struct):
+    """A chair that was taken, and its token. It is shown this once."""
+
     seat: int
     token: str
     table: TableFace
@@ -380,6 +402,8 @@ class Word(Struct, forbid_unknown_fields=True):
 
 
 class Deal(Struct, forbid_unknown_fields=True):
+    """Begin the game. With an `id` it can be sent again without harm."""
+
     id: Annotated[str, Meta(max_length=40)] = ""
 
 
@@ -396,6 +420,8 @@ class Again(Struct, forbid_unknown_fields=True):
 
 
 class ShareLink(Struct):
+    """Where a finished game can be watched, by whoever has the link."""
+
     game: int
     share: str
     link: str
@@ -413,8 +439,8 @@ class ReplayStep(Struct):
     step: int
     seat: int | None
     move: str
-    events: list[dict[str, Any]]
-    view: dict[str, Any]
+    events: list[Told]
+    view: View
 
 
 class Replay(Struct):
@@ -436,14 +462,16 @@ class Replay(Struct):
 class Problem(Struct):
     """Why a request was refused; `key` and `params` name the text that explains it."""
 
-    key: str
-    clause: str = ""
-    params: dict[str, Any] = {}
-    nearest: dict[str, Any] | None = None
-    legal: list[int] | None = None
+    key: TextKey
+    clause: Clause = ""
+    params: Params = {}
+    nearest: Annotated[Options, Meta(description="The nearest options that are possible.")] | None = None
+    legal: Actions | None = None
 
 
 class OptionFace(Struct):
+    """One house rule of a game: what it can be, and what it usually is."""
+
     name: str
     kind: Literal["choice", "flag", "number", "numbers"]
     default: Any
@@ -478,6 +506,8 @@ class GameFace(Struct):
 
 
 class GameList(Struct):
+    """All that a lobby can offer."""
+
     games: list[GameFace]
     colours: list[str]
     phrases: list[str]
@@ -487,6 +517,8 @@ class GameList(Struct):
 
 
 class Health(Struct):
+    """The server is up and its store answers."""
+
     server: str
     tables_awake: int
 

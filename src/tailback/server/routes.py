@@ -34,16 +34,47 @@ class Route(NamedTuple):
     body: Any
     answer: Any
     status: int
-    # Who may ask: "" anyone, "seat" whoever sits at the table, "host" its host.
+    # Who may ask: "" anyone, "own" anyone, but a token shows more, "seat" whoever sits at the table, "host" its host.
     who: str
     query: tuple[str, ...]
+    # Refusals of its own, besides those that come with its path, body and `who`; see `statuses`.
+    refuses: tuple[int, ...]
+
+    @property
+    def writes(self) -> bool:
+        return self.method != "GET"
+
+    @property
+    def statuses(self) -> list[int]:
+        """Every status that a refusal can have here."""
+        found = set(self.refuses)
+        if self.writes:
+            # A page of another site.
+            found |= {403}
+        if self.body is not None:
+            found |= {400, 413, 415}
+        if "{table}" in self.path:
+            # Gone; of rules that this version cannot play; the store is away; the store is full.
+            found |= {404, 409, 503, 507} if self.writes else {404, 409, 503}
+        if self.who:
+            found |= {401, 403}
+        if self.query or "{seat}" in self.path or "{number}" in self.path:
+            found |= {422}
+        return sorted(found)
 
 
 def route(
-    method: str, path: str, answer: Any, body: Any = None, status: int = 200, who: str = "", query: tuple[str, ...] = ()
+    method: str,
+    path: str,
+    answer: Any,
+    body: Any = None,
+    status: int = 200,
+    who: str = "",
+    query: tuple[str, ...] = (),
+    refuses: tuple[int, ...] = (),
 ) -> Callable[[Handler], Handler]:
     def keep(handler: Handler) -> Handler:
-        ROUTES.append(Route(method, path, handler, body, answer, status, who, query))
+        ROUTES.append(Route(method, path, handler, body, answer, status, who, query, refuses))
         return handler
 
     return keep
@@ -95,14 +126,14 @@ async def list_games(call: Call) -> p.GameList:
     )
 
 
-@route("GET", "/api/games/{game}/actions", list[p.ActionFace])
+@route("GET", "/api/games/{game}/actions", list[p.ActionFace], refuses=(404,))
 async def list_actions(call: Call) -> list[p.ActionFace]:
     """Every action of a game by its number: its notation, and how to put it into words."""
     game = loaded(call.word("game"))
     return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
 
 
-@route("POST", "/api/check", p.Checked, p.Check)
+@route("POST", "/api/check", p.Checked, p.Check, refuses=(422,))
 async def check(call: Call) -> p.Checked:
     """Try a set-up: the complete options, or why it is impossible and the nearest that is not."""
     asked = await call.body(p.Check)
@@ -143,7 +174,7 @@ def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Cha
     return chairs[len(kept) :], tokens
 
 
-@route("POST", "/api/tables", p.Opened, p.NewTable, 201)
+@route("POST", "/api/tables", p.Opened, p.NewTable, 201, refuses=(409, 422, 429, 503, 507))
 async def open_table(call: Call) -> p.Opened:
     """Open a table. The answer holds the host's token and those of the seats on this device, once."""
     asked = await call.body(p.NewTable)
@@ -159,7 +190,7 @@ async def open_table(call: Call) -> p.Opened:
     return p.Opened(table_face(table), [p.Held(None, host), *tokens])
 
 
-@route("GET", "/api/codes/{code}", p.Found)
+@route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
 async def find_code(call: Call) -> p.Found:
     """The table behind a four-letter code. Wrong guesses are counted."""
     if call.limits.codes.empty(call.address):
@@ -197,7 +228,7 @@ async def qr_code(call: Call) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
-@route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201)
+@route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201, refuses=(422, 429))
 async def sit_down(call: Call) -> p.Seated:
     """Take a free chair, or the one that a claim is good for. The answer holds its token, once."""
     asked = await call.body(p.Sit)
@@ -242,7 +273,7 @@ async def offer_chair(call: Call) -> p.Offer:
     return p.Offer(seat, claim, call.house.link(f"/t/{table.id}#{claim}"))
 
 
-@route("PUT", "/api/tables/{table}/seats", p.Opened, p.Arrange, who="host")
+@route("PUT", "/api/tables/{table}/seats", p.Opened, p.Arrange, who="host", refuses=(422,))
 async def arrange_chairs(call: Call) -> p.Opened:
     """More chairs, fewer, or another order, between games."""
     asked = await call.body(p.Arrange)
@@ -258,7 +289,7 @@ async def arrange_chairs(call: Call) -> p.Opened:
     return p.Opened(table_face(table), tokens)
 
 
-@route("PUT", "/api/tables/{table}/settings", p.TableFace, r.Settings, who="host")
+@route("PUT", "/api/tables/{table}/settings", p.TableFace, r.Settings, who="host", refuses=(422,))
 async def change_settings(call: Call) -> p.TableFace:
     """Run the table another way: the clock, bots for those who are away, watchers."""
     asked = await call.body(r.Settings)
@@ -272,7 +303,7 @@ async def change_settings(call: Call) -> p.TableFace:
 # The course of a game
 
 
-@route("POST", "/api/tables/{table}/words", p.TableFace, p.Word, who="seat")
+@route("POST", "/api/tables/{table}/words", p.TableFace, p.Word, who="seat", refuses=(422,))
 async def add_word(call: Call) -> p.TableFace:
     """Add a word of one's own to the deal, before it is dealt."""
     asked = await call.body(p.Word)
@@ -283,7 +314,7 @@ async def add_word(call: Call) -> p.TableFace:
     return table_face(table)
 
 
-@route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat")
+@route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat", refuses=(422,))
 async def deal(call: Call) -> p.TableFace:
     """Deal: the game begins. Every chair must be taken."""
     asked = await call.body(p.Deal)
@@ -294,7 +325,7 @@ async def deal(call: Call) -> p.TableFace:
     return table_face(table)
 
 
-@route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat")
+@route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,))
 async def play_again(call: Call) -> p.TableFace:
     """The next game at this table: the same with the next dealer, or another one."""
     asked = await call.body(p.Again)
@@ -315,11 +346,11 @@ async def play_again(call: Call) -> p.TableFace:
 # Games that were played
 
 
-@route("GET", "/api/tables/{table}/games/{game}/replay", p.Replay, query=("seat", "since", "limit"))
+@route("GET", "/api/tables/{table}/games/{number}/replay", p.Replay, who="own", query=("seat", "since", "limit"))
 async def show_replay(call: Call) -> p.Replay:
     """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
     table = await call.table()
-    number = call.number("game") or 0
+    number = call.number("number") or 0
     seat = call.number("seat")
     since = call.number("since", 0) or 0
     limit = min(call.number("limit", replays.PAGE) or replays.PAGE, replays.PAGE)
@@ -352,11 +383,11 @@ async def finished(call: Call, table: Table, number: int) -> record.Record:
     return replays.as_record(ledger, match)
 
 
-@route("GET", "/api/tables/{table}/games/{game}/export", "text/plain")
+@route("GET", "/api/tables/{table}/games/{number}/export", "text/plain")
 async def export_game(call: Call) -> Response:
     """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
     table = await call.table()
-    found = await finished(call, table, call.number("game") or 0)
+    found = await finished(call, table, call.number("number") or 0)
     name = f"{found.game.id}.tailback.txt"
     return Response(
         record.write(found),
@@ -365,12 +396,12 @@ async def export_game(call: Call) -> Response:
     )
 
 
-@route("POST", "/api/tables/{table}/games/{game}/share", p.ShareLink, status=201, who="seat")
+@route("POST", "/api/tables/{table}/games/{number}/share", p.ShareLink, status=201, who="seat")
 async def share_game(call: Call) -> p.ShareLink:
     """A link to a copy of a finished game. It leads to that game only, never to the table."""
     table = await call.table()
     call.seated(table.ledger)
-    number = call.number("game") or 0
+    number = call.number("number") or 0
     if number not in table.ledger.shares:
         found = await finished(call, table, number)
         made = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
@@ -379,7 +410,7 @@ async def share_game(call: Call) -> p.ShareLink:
     return p.ShareLink(number, copy, call.house.link(f"/r/{copy}"))
 
 
-@route("POST", "/api/import", p.ShareLink, p.Import, 201)
+@route("POST", "/api/import", p.ShareLink, p.Import, 201, refuses=(422, 429, 503, 507))
 async def import_game(call: Call) -> p.ShareLink:
     """Take in a finished game from a file. It is played again to see that it holds."""
     asked = await call.body(p.Import, LONGEST_FILE)
@@ -389,7 +420,7 @@ async def import_game(call: Call) -> p.ShareLink:
     return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))
 
 
-@route("GET", "/api/health", p.Health)
+@route("GET", "/api/health", p.Health, refuses=(503,))
 async def health(call: Call) -> p.Health:
     """Is the server up, and does its store answer?"""
     try:

@@ -7,9 +7,10 @@ stay readable for ever: a kind may gain fields with defaults, it never changes i
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 # Who sits in a chair: somebody with a token, nobody yet, or a bot.
 Sitter = Literal["person", "open", "bot"]
@@ -27,19 +28,20 @@ class Chair(msgspec.Struct, omit_defaults=True):
     stand_in: bool = False
 
 
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table is run: what the rules of the games do not say."""
+def within(low: int, high: int, what: str) -> Meta:
+    """Told to clients; `desk.check_settings` holds them to it, so that old rows stay readable."""
+    return Meta(description=what, extra_json_schema={"minimum": low, "maximum": high})
 
-    # Seconds until a bot plays for somebody who is away, and how well it plays.
-    away_seconds: int = 60
-    stand_in: str = "simple"
-    # Without the clock every question waits until everyone asked has answered.
-    clock: bool = True
-    # The most that a slow line adds to a window, in milliseconds.
-    allowance_ms: int = 300
-    # How long a bot seems to think, in milliseconds.
-    pace_ms: int = 700
-    watchers: bool = True
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a table is run: what the rules of the games do not say. What is left out is as usual."""
+
+    away_seconds: Annotated[int, within(5, 3600, "Seconds until a bot plays for somebody who is away.")] = 60
+    stand_in: Annotated[str, Meta(description="How well that bot plays.")] = "simple"
+    clock: Annotated[bool, Meta(description="Without it every question waits until all asked have answered.")] = True
+    allowance_ms: Annotated[int, within(0, 300, "The most that a slow line adds to a window, in milliseconds.")] = 300
+    pace_ms: Annotated[int, within(0, 10_000, "How long a bot seems to think, in milliseconds.")] = 700
+    watchers: Annotated[bool, Meta(description="May people watch without a seat?")] = True
 
 
 class Row(msgspec.Struct, tag_field="kind", omit_defaults=True):
