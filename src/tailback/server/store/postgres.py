@@ -131,6 +131,11 @@ def terminate(link: Any) -> None:
         link.terminate()
 
 
+async def hang_up(link: Any) -> None:
+    with suppress(asyncpg.PostgresError, *AWAY):
+        await link.close(timeout=1)
+
+
 class PostgresStore:
     """See `Store`. `patience`: how many seconds a call waits for a database that is away."""
 
@@ -161,17 +166,18 @@ class PostgresStore:
             raise StoreError("bad_url", reason=str(error)) from None
         link = await self._first_link()
         try:
-            await self._migrate(link)
-            ear = await self._hang_bell()
+            try:
+                await self._migrate(link)
+            finally:
+                await hang_up(link)
+            self._line = await self._hang_bell()
         except (asyncpg.PostgresError, *AWAY) as error:
             raise self._refusal(error) from error
-        finally:
-            link.terminate()
         self._pool = asyncpg.create_pool(
             self.url, min_size=0, max_size=LINKS, connection_class=Link, timeout=self.patience, server_settings=SETTINGS
         )
         await self._pool
-        self._listener = asyncio.create_task(self._hear(ear))
+        self._listener = asyncio.create_task(self._hear())
         self._open = True
 
     async def _first_link(self) -> Any:
@@ -194,9 +200,11 @@ class PostgresStore:
     async def _migrate(self, link: Any) -> None:
         if await self._version(link) == len(schema.POSTGRES):
             return
+        # Locked before the transaction begins: only a new one is sure to see what another server has just made.
+        # The lock ends with this connection, whatever happens.
+        await link.execute("SET lock_timeout = '60s'")
+        await link.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
         async with link.transaction():
-            await link.execute("SET LOCAL lock_timeout = '60s'")
-            await link.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
             version = await self._version(link)
             if version < len(schema.POSTGRES):
                 for statement in schema.steps(schema.POSTGRES, version):
@@ -224,11 +232,14 @@ class PostgresStore:
         self._listener.cancel()
         with suppress(asyncio.CancelledError):
             await self._listener
+        await hang_up(self._line)
         try:
             async with asyncio.timeout(self.patience):
                 await self._pool.close()
         except AWAY:
             self._pool.terminate()
+        # Connections that were cut are gone with the next turn of the loop, which may be its last.
+        await asyncio.sleep(0)
 
     def _refusal(self, error: Exception) -> StoreError:
         """What an error of the database means to the person who runs the server."""
@@ -492,16 +503,14 @@ class PostgresStore:
                 rows, _, table = line.partition(" ")
                 self._bell(table, int(rows))
 
-    async def _hear(self, link: Any) -> None:
+    async def _hear(self) -> None:
         """Keep one connection listening for as long as the store is open."""
         while True:
-            try:
-                await self._until_lost(link)
-            finally:
-                link.terminate()
-            while link.is_closed():
+            await self._until_lost(self._line)
+            self._line.terminate()
+            while self._line.is_closed():
                 try:
-                    link = await self._hang_bell()
+                    self._line = await self._hang_bell()
                 except (asyncpg.PostgresError, *AWAY):
                     await asyncio.sleep(PAUSE)
             self._loop.call_soon(self._bell, "", 0)
