@@ -10,14 +10,15 @@ JOBS ?= 2
 
 # With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
+INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play test check compiled compiler bench soak golden docs picture clean
+.PHONY: play test check compiled compiler postgres bench soak golden docs picture clean
 
 play: $(COMPILED)/.done
 	@build/tailback play $(GAME)
 
 # Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources.
-test: compiler check
+test: compiler postgres check
 	$(MAKE) compiled
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist worksteal tests
 	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
@@ -50,6 +51,13 @@ compiler:
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && apt-get install -y -qq gcc libc6-dev python3-dev; \
 	  else echo "make test needs a C compiler (gcc or clang) and Python's headers; make play does not."; exit 1; fi; fi
+
+# The tests start a PostgreSQL of their own in a temporary folder; they leave any other on this machine alone.
+postgres:
+	@if [ -z "$(INITDB_FOUND)" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && apt-get install -y -qq postgresql; \
+	  else echo "make test needs PostgreSQL's programs (Debian: apt install postgresql); make play does not."; exit 1; fi; fi
 
 clean:
 	rm -rf build $(VENV) .venv-bench
