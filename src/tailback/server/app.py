@@ -47,6 +47,8 @@ def limits_for(setup: Setup) -> Limits:
         codes=Limit(10, 10, total=10),
         files=Limit(10, 10),
         joins=Limit(60, 60),
+        replays=Limit(60, 120),
+        calls=Limit(3 * setup.lines, 3 * setup.lines),
         lines=setup.lines,
     )
 
@@ -97,6 +99,8 @@ def make_app(setup: Setup) -> Starlette:
     listed: list[Any] = [Route(r.path, endpoint(r), methods=[r.method]) for r in routes.ROUTES]
     listed += [WebSocketRoute("/ws", play), *pages.ROUTES]
     app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
+    # A path is what it is; no redirect to wherever the Host header says.
+    app.router.redirect_slashes = False
     app.add_middleware(Headers)
     app.state.house = house
     return app
@@ -119,8 +123,11 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 
 async def broken(request: Request, error: Exception) -> Response:
-    """Our mistake: the log has it, the client learns nothing from it."""
-    return problem(Refused("our_mistake", 500))
+    """Our mistake: the log has it, the client learns nothing from it. This answer passes no middleware."""
+    answer = problem(Refused("our_mistake", 500))
+    for name, value in headers_for(request.headers.get("host", ""), request.url.scheme):
+        answer.headers[name.decode()] = value.decode()
+    return answer
 
 
 class Headers:
@@ -130,13 +137,13 @@ class Headers:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
 
         async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 had = {name.lower() for name, _ in message["headers"]}
                 for name, value in headers_for(host, scope["scheme"]):
                     if name not in had:

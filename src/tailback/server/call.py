@@ -11,7 +11,7 @@ from tailback.server import seats
 from tailback.server.desk import Refused
 from tailback.server.house import House
 from tailback.server.ledger import Ledger
-from tailback.server.limits import Limit
+from tailback.server.limits import Limit, group
 from tailback.server.table import Table
 
 T = TypeVar("T")
@@ -28,6 +28,10 @@ class Limits(NamedTuple):
     codes: Limit
     files: Limit
     joins: Limit
+    # Reading a game from its first row on.
+    replays: Limit
+    # Sockets: opened in a while, and open at the same time.
+    calls: Limit
     lines: int
 
 
@@ -46,7 +50,7 @@ class Call:
 
     @property
     def address(self) -> str:
-        return self.request.client.host if self.request.client else ""
+        return group(self.request.client.host) if self.request.client else ""
 
     def word(self, name: str) -> str:
         return str(self.request.path_params[name])

@@ -122,6 +122,8 @@ class House:
         found = self.tables.get(table_id)
         if found is not None:
             return found
+        if not seats.is_id(table_id):
+            raise Refused("no_table", 404)
         waking = self.waking.get(table_id)
         if waking is None:
             waking = asyncio.get_running_loop().create_task(self.wake(table_id))

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
 # Addresses remembered at once; the one seen longest ago is forgotten first.
 REMEMBERED = 10_000
+
+
+def group(address: str) -> str:
+    """Whom an address stands for: behind IPv6 one household has a whole network of them.
+
+    >>> group("192.0.2.7"), group("2001:db8:1:2:3:4:5:6"), group("::ffff:192.0.2.7"), group("testclient")
+    ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7', 'testclient')
+    """
+    if ":" not in address:
+        return address
+    try:
+        found = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Address(int(found) >> 64 << 64))
 
 
 class Bucket:
@@ -30,9 +48,8 @@ class Bucket:
         self.left -= 1
         return True
 
-    def empty(self) -> bool:
-        self.fill()
-        return self.left < 1
+    def give_back(self) -> None:
+        self.left = min(self.burst, self.left + 1)
 
 
 class Limit:
@@ -58,5 +75,7 @@ class Limit:
         """One more for this address? Nothing is taken from the common bucket by an address that has had its share."""
         return self.bucket(address).take() and self.everyone.take()
 
-    def empty(self, address: str) -> bool:
-        return self.bucket(address).empty() or self.everyone.empty()
+    def give_back(self, address: str) -> None:
+        """It turned out not to be one of those that are counted."""
+        self.bucket(address).give_back()
+        self.everyone.give_back()

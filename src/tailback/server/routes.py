@@ -193,13 +193,10 @@ async def open_table(call: Call) -> p.Opened:
 @route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
 async def find_code(call: Call) -> p.Found:
     """The table behind a four-letter code. Wrong guesses are counted."""
-    if call.limits.codes.empty(call.address):
-        raise Refused("too_often", 429)
-    try:
-        table = await call.house.find(call.word("code"))
-    except Refused:
-        call.limits.codes.take(call.address)
-        raise
+    # Taken before the store is asked: a thousand guesses at once are a thousand guesses.
+    call.limit(call.limits.codes)
+    table = await call.house.find(call.word("code"))
+    call.limits.codes.give_back(call.address)
     return p.Found(table, call.house.link(f"/t/{table}"))
 
 
@@ -349,6 +346,7 @@ async def play_again(call: Call) -> p.TableFace:
 @route("GET", "/api/tables/{table}/games/{number}/replay", p.Replay, who="own", query=("seat", "since", "limit"))
 async def show_replay(call: Call) -> p.Replay:
     """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
+    call.limit(call.limits.replays)
     table = await call.table()
     number = call.number("number") or 0
     seat = call.number("seat")
@@ -361,8 +359,11 @@ async def show_replay(call: Call) -> p.Replay:
     if ledger.phase == "over":
         found = replays.as_record(ledger, match)
     else:
-        if seat is not None and seat not in call.holder(table.ledger).seats:
+        holder = call.holder(table.ledger)
+        if seat is not None and seat not in holder.seats:
             raise Refused("not_over", 403)
+        if not (table.ledger.settings.watchers or holder.host or holder.seats):
+            raise Refused("no_watchers", 403)
         found = replays.running(ledger, match)
     return replays.replay(table.id, found, number, seat, since, limit, fair_face(ledger, match))
 
@@ -386,6 +387,7 @@ async def finished(call: Call, table: Table, number: int) -> record.Record:
 @route("GET", "/api/tables/{table}/games/{number}/export", "text/plain")
 async def export_game(call: Call) -> Response:
     """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
+    call.limit(call.limits.replays)
     table = await call.table()
     found = await finished(call, table, call.number("number") or 0)
     name = f"{found.game.id}.tailback.txt"

@@ -21,6 +21,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(16)
 
 
+def is_id(text: str) -> bool:
+    """Could this be the id of a table? Nothing else is worth a question to the store."""
+    return len(text) == 22 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
+
+
 def new_token() -> str:
     return secrets.token_urlsafe(16)
 

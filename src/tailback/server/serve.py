@@ -15,6 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tailback.server.app import Setup, make_app
+from tailback.server.doorway import PROXIES, Doorway
 from tailback.server.store import open_store
 from tailback.server.wire import Wire
 
@@ -90,11 +91,15 @@ def config_for(app: Any, workers: int = 1) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         factory=isinstance(app, str),
+        http=Doorway,
         ws=Wire,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         # Lines are watched by our own pings, which also measure them.
         ws_ping_interval=None,
+        # Only a reverse proxy on this machine is believed when it says who is asking; see docs/security.md.
+        proxy_headers=True,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", ",".join(PROXIES)),
         lifespan="on",
         log_level="warning",
         access_log=False,
