@@ -24,7 +24,7 @@ CLOSE_SLOW = 1013
 Key = Annotated[
     str, Meta(min_length=1, max_length=40, description="Chosen by the client; repeated when it sends again.")
 ]
-Seat = Annotated[int, Meta(ge=0, lt=8, description="The number of a chair, from 0.")]
+Seat = Annotated[int, Meta(ge=0, lt=8, description="The number of a chair.")]
 Token = Annotated[str, Meta(max_length=64)]
 Short = Annotated[str, Meta(max_length=200)]
 Options = dict[str, Any]
@@ -114,7 +114,7 @@ class TableFace(Struct):
 
 
 class Question(Struct):
-    """The open decision. `ms` is what is left of its time, None without a clock."""
+    """The open decision. `ms` is what is left of its time, null without a clock."""
 
     kind: str
     seats: list[int]
@@ -125,7 +125,7 @@ class Question(Struct):
 
 
 class SeatUpdate(Struct):
-    """What one seat (None: a watcher) learns: what happened, what it sees, what is asked and what it may do.
+    """What one seat (null: a watcher) learns: what happened, what it sees, what is asked and what it may do.
 
     `n` numbers the open decision; an answer names it. `view` and `events` are the engine's own words
     for this seat; `legal` are action numbers (see the action list of the game).
@@ -340,7 +340,7 @@ class Checked(Struct):
 
 
 class Held(Struct):
-    """A token and the seat it is for; None: the host's."""
+    """A token and the seat it is for; null: the host's."""
 
     seat: int | None
     token: str
@@ -444,7 +444,7 @@ class ReplayStep(Struct):
 
 
 class Replay(Struct):
-    """A game step by step, from one seat's knowledge (None: a watcher's). `steps` is a page of it."""
+    """A game step by step, from one seat's knowledge (null: a watcher's). `steps` is a page of it."""
 
     table: str
     number: int
