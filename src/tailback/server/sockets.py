@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import time
 from urllib.parse import urlsplit
 
 import msgspec
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 import tailback
@@ -17,7 +19,7 @@ from tailback.server.call import Limits
 from tailback.server.desk import Refused, TooLate
 from tailback.server.house import House
 from tailback.server.ledger import Ledger
-from tailback.server.limits import Bucket
+from tailback.server.limits import Bucket, group
 from tailback.server.table import Table, now_ms
 from tailback.server.wire import EXTENSION, Wire, frame
 
@@ -31,6 +33,8 @@ BURST, PER_MINUTE = 60, 1200
 PATIENCE = 20
 # Worth sending again with the same id.
 PASSING = frozenset({"store_away", "store_full"})
+# Endings of names in home networks. None of them can be bought.
+HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 
 
 class Line:
@@ -108,11 +112,33 @@ def same_origin(socket: WebSocket, base: str) -> bool:
 
 
 def allowed_origin(origin: str, host: str, base: str) -> bool:
+    """The page comes from here: from the public address, or from the host it asks, when that is one of ours."""
     try:
         there = urlsplit(origin).netloc.lower()
+        if there and there == urlsplit(base).netloc.lower():
+            return True
+        return bool(there) and there == host.lower() and ours(urlsplit(origin).hostname or "")
     except ValueError:
         return False
-    return bool(there) and there in (host.lower(), urlsplit(base).netloc.lower())
+
+
+def ours(name: str) -> bool:
+    """An address, or a name that only a home network gives: no site out there can have it.
+
+    A name of the wide world that suddenly leads to this machine may be a trick to get past the
+    browser (DNS rebinding); whoever is known by such a name says so with --public-url.
+    """
+    try:
+        ipaddress.ip_address(name)
+        return True
+    except ValueError:
+        return "." not in name or name.endswith(HOME_NAMES)
+
+
+async def turn_away(socket: WebSocket, key: str, status: int) -> None:
+    """Before there is a socket, a refusal looks as it does over HTTP."""
+    body = msgspec.json.encode(p.Problem(key))
+    await socket.send_denial_response(Response(body, status, media_type="application/json"))
 
 
 class Switchboard:
@@ -131,19 +157,20 @@ class Switchboard:
                 line.ping()
 
     async def connect(self, socket: WebSocket) -> None:
-        address = socket.client.host if socket.client else ""
+        address = group(socket.client.host) if socket.client else ""
         if not same_origin(socket, self.house.base):
-            await socket.close(p.CLOSE_POLICY)
+            await turn_away(socket, "foreign_origin", 403)
             return
-        if self.per_address.get(address, 0) >= self.limits.lines:
-            await socket.close(p.CLOSE_POLICY)
+        if self.per_address.get(address, 0) >= self.limits.lines or not self.limits.calls.take(address):
+            await turn_away(socket, "too_often", 429)
             return
-        await socket.accept()
         line = Line(socket, socket.scope["extensions"][EXTENSION]["wire"])
-        line.ready = True
-        self.lines.add(line)
+        # Counted before anything is waited for, so that a crowd cannot slip in at once.
         self.per_address[address] = self.per_address.get(address, 0) + 1
         try:
+            await socket.accept()
+            line.ready = True
+            self.lines.add(line)
             await self.serve(line)
         except WebSocketDisconnect:
             pass

@@ -7,14 +7,22 @@ said at the handshake and what comes in still takes the ordinary way.
 
 from __future__ import annotations
 
+import asyncio
 import struct
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from tailback.server.limits import Bucket
 
 EXTENSION = "tailback.wire"
 TEXT = 0x81
 # A device that lets so many bytes pile up does not read any more.
 MOST_UNREAD = 1 << 20
+# Pings of the other end in a minute, and pieces of one message.
+MOST_PINGS = 120
+MOST_PIECES = 100
+NOT_TEXT = 1007
 
 
 def frame(data: bytes) -> bytes:
@@ -28,6 +36,34 @@ def frame(data: bytes) -> bytes:
 
 
 class Wire(WebSocketsSansIOProtocol):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.pings = Bucket(MOST_PINGS, MOST_PINGS)
+
+    def handle_ping(self) -> None:
+        """Our own pings measure the line; those of the other end are answered while it reads the answers."""
+        super().handle_ping()
+        if not self.pings.take() or self.transport.get_write_buffer_size() > MOST_UNREAD:
+            self.cut()
+
+    def handle_cont(self, event: Frame) -> None:
+        """A message may come in pieces, but not in endless empty ones."""
+        if len(self.frames) >= MOST_PIECES:
+            self.cut()
+        else:
+            super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """What is no text is closed upon without a page in the log."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(NOT_TEXT)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
     async def run_asgi(self) -> None:
         self.scope["extensions"][EXTENSION] = {"wire": self}
         await super().run_asgi()
