@@ -12,7 +12,8 @@ from typing import Any
 
 from tailback import bots, games
 from tailback.core import fair
-from tailback.core.options import BadOption
+from tailback.core.game import Game
+from tailback.core.options import NUMBER, BadOption, Option
 from tailback.server import rows as r
 from tailback.server import seats
 from tailback.server.ledger import Ledger, Match
@@ -68,14 +69,45 @@ def bad_option(bad: BadOption) -> Refused:
 
 def settle(game_id: str, players: int, preset: str, options: Mapping[str, Any], youngest: int | None) -> dict[str, Any]:
     """The complete options of a game with so many players, or a refusal with clause and nearest set-up."""
+    given = dict(options)
     try:
         game = games.load(game_id)
-        given = dict(options)
         if youngest is not None and "ageOrder" not in given and any(o.name == "ageOrder" for o in game.options):
             given["ageOrder"] = [(youngest + k) % players for k in range(players)]
         return game.settle(players, given, preset)
     except BadOption as bad:
-        raise bad_option(bad) from None
+        refused = bad_option(bad)
+        if bad.key != "unknown_game":
+            refused.nearest = nearest_to(game, players, given, preset)
+        raise refused from None
+
+
+def nearest_to(game: Game, players: int, given: dict[str, Any], preset: str) -> dict[str, Any] | None:
+    """What to change so that this set-up works, all at once; None where there is nothing near."""
+    changed: dict[str, Any] = {}
+    for _ in range(2 * len(game.options) + 2):
+        try:
+            trial = {**given, **changed}
+            trial.pop("players", None)
+            game.settle(changed.get("players", players), trial, preset)
+            return changed
+        except BadOption as bad:
+            more = bad.nearest
+            if more is None and bad.key == "bad_value":
+                option = next(o for o in game.options if o.name == bad.params["option"])
+                more = {option.name: nearest_value(option, trial[option.name])}
+            if not more or more.items() <= changed.items():
+                return None
+            changed.update(more)
+    return None
+
+
+def nearest_value(option: Option, value: Any) -> Any:
+    """The allowed value closest to this one: for numbers by distance, else what the game is usually played with."""
+    if option.kind == NUMBER and isinstance(value, (int, float)):
+        allowed = option.choices or (option.low, option.high)
+        return min(allowed, key=lambda choice: abs(choice - value))
+    return option.default
 
 
 def prepare(
@@ -109,10 +141,16 @@ def check_level(level: str) -> None:
         raise Refused("unknown_bot", 422, params={"bot": level, "allowed": ", ".join(bots.LEVELS)})
 
 
-def check_colour(colour: str) -> str:
-    if colour not in seats.COLOURS:
-        allowed = ", ".join(seats.COLOURS)
-        raise Refused("bad_value", 422, params={"option": "colour", "value": colour[:24], "allowed": allowed})
+def colours_left(chairs: list[r.Chair], seat: int) -> list[str]:
+    """The colours that nobody else at the table drives."""
+    taken = {chair.colour for other, chair in enumerate(chairs) if other != seat}
+    return [colour for colour in seats.COLOURS if colour not in taken]
+
+
+def check_colour(chairs: list[r.Chair], seat: int, colour: str) -> str:
+    left = colours_left(chairs, seat)
+    if colour not in left:
+        raise Refused("bad_value", 422, params={"option": "colour", "value": colour[:24], "allowed": ", ".join(left)})
     return colour
 
 
@@ -133,11 +171,16 @@ def seat_of(ledger: Ledger, seat: int) -> r.Chair:
     return ledger.chairs[seat]
 
 
+def free_chairs(ledger: Ledger) -> list[int]:
+    return [seat for seat, chair in enumerate(ledger.chairs) if chair.sitter == "open"]
+
+
 # Chairs
 
 
 def sit(ledger: Ledger, at: int, seat: int | None, token: str, name: str, colour: str, claim: str) -> r.Seated:
     """Take a free chair, or the one a claim is good for."""
+    current(ledger)
     if claim:
         claimed = seats.hashed(claim)
         found = [k for k, chair in enumerate(ledger.chairs) if seats.same(chair.claim, claimed)]
@@ -145,16 +188,15 @@ def sit(ledger: Ledger, at: int, seat: int | None, token: str, name: str, colour
             raise Refused("claim_used", 403)
         seat = found[0]
     elif seat is None:
-        free = [k for k, chair in enumerate(ledger.chairs) if chair.sitter == "open"]
-        if not free:
+        if not free_chairs(ledger):
             raise Refused("table_full")
-        seat = free[0]
+        seat = free_chairs(ledger)[0]
     chair = seat_of(ledger, seat)
     if chair.sitter != "open" and not claim:
         raise Refused("seat_taken", params={"seat": seat})
     tidy = name_for(ledger.chairs, seat, name) if name else ""
     if colour:
-        check_colour(colour)
+        check_colour(ledger.chairs, seat, colour)
     return r.Seated(at=at, seat=seat, token=seats.hashed(token), name=tidy, colour=colour)
 
 
@@ -178,7 +220,7 @@ def rename(ledger: Ledger, at: int, seat: int, name: str, colour: str) -> r.Name
     seat_of(ledger, seat)
     tidy = name_for(ledger.chairs, seat, name) if name else ""
     if colour:
-        check_colour(colour)
+        check_colour(ledger.chairs, seat, colour)
     return r.Named(at=at, seat=seat, name=tidy, colour=colour)
 
 
@@ -203,14 +245,29 @@ def kept(ledger: Ledger, order: list[int]) -> list[r.Chair]:
 
 def arrange(ledger: Ledger, at: int, order: list[int], added: list[r.Chair]) -> r.Arranged:
     """More chairs, fewer, or another order; whoever is the youngest stays so."""
+    match = current(ledger)
     chairs = kept(ledger, order) + added
     if ledger.phase == "playing":
         raise Refused("game_running")
     if not 2 <= len(chairs) <= MOST_SEATS:
         raise Refused("bad_players", 422, params={"players": len(chairs), "fewest": 2, "most": MOST_SEATS})
-    before = ledger.match.youngest if ledger.match else None
-    youngest = order.index(before) if before is not None and before in order else None
-    return r.Arranged(at=at, chairs=chairs, youngest=youngest)
+    youngest = order.index(match.youngest) if match.youngest is not None and match.youngest in order else None
+    options = moved_options(match.given, order, len(chairs))
+    return r.Arranged(at=at, chairs=chairs, youngest=youngest, order=order, options=options)
+
+
+def moved_options(given: dict[str, Any], order: list[int], players: int) -> dict[str, Any]:
+    """Options that name players by their seats, for the new seats; dropped where they no longer name them."""
+    moved = dict(given)
+    ages = moved.pop("ageOrder", None)
+    if isinstance(ages, (list, tuple)) and ages:
+        kept_ages = [order.index(seat) for seat in ages if seat in order]
+        if sorted(kept_ages) == list(range(players)):
+            moved["ageOrder"] = kept_ages
+    dealer = moved.pop("firstDealer", 0)
+    if isinstance(dealer, int) and dealer - 1 in order:
+        moved["firstDealer"] = order.index(dealer - 1) + 1
+    return moved
 
 
 # The course of a game
@@ -233,9 +290,8 @@ def deal(ledger: Ledger, at: int, key: str = "") -> r.Dealt:
     match = current(ledger)
     if ledger.phase != "lobby":
         raise Refused("game_running" if ledger.phase == "playing" else "match_over")
-    free_seats = [seat for seat, chair in enumerate(ledger.chairs) if chair.sitter == "open"]
-    if free_seats:
-        raise Refused("seats_free", params={"seats": free_seats})
+    if free_chairs(ledger):
+        raise Refused("seats_free", params={"seats": free_chairs(ledger)})
     options = settle(match.game.id, len(ledger.chairs), match.preset, match.options, match.youngest)
     return r.Dealt(at=at, key=key, options=options)
 
@@ -256,25 +312,26 @@ def again(
         raise Refused("game_running")
     players = len(ledger.chairs)
     same_game = game_id in ("", before.game.id)
-    chosen = dict(options) if options is not None else dict(before.options) if same_game else {}
+    chosen = dict(options) if options is not None else dict(before.given) if same_game else {}
     named = preset if preset is not None else before.preset if same_game else ""
-    if options is None and same_game and len(before.names) != players:
-        chosen.pop("ageOrder", None)
-        chosen.pop("firstDealer", None)
     if next_dealer and same_game and before.state is not None and "firstDealer" in before.options:
-        chosen["firstDealer"] = (last_dealer(before) + 1) % players + 1
+        if options is None or "firstDealer" not in options:
+            chosen["firstDealer"] = dealer_after(before) + 1
+    if youngest is not None and options is None:
+        chosen.pop("ageOrder", None)
     who = youngest if youngest is not None else before.youngest
-    if who is not None:
-        if who >= players:
-            who = None
-        if youngest is not None:
-            chosen.pop("ageOrder", None)
     return prepare(at, game_id or before.game.id, players, named, chosen, who, key)
 
 
-def last_dealer(match: Match) -> int:
+def dealer_after(match: Match) -> int:
+    """The chair of whoever sat after the last dealer and still sits here."""
     assert match.state is not None
-    return int(match.state.view(None)["dealer"])
+    dealer = int(match.state.view(None)["dealer"])
+    players = len(match.names)
+    for k in range(1, players + 1):
+        if (dealer + k) % players in match.places:
+            return match.places[(dealer + k) % players]
+    return 0
 
 
 def add_word(ledger: Ledger, at: int, seat: int, word: str) -> r.Worded:
@@ -290,9 +347,10 @@ def add_word(ledger: Ledger, at: int, seat: int, word: str) -> r.Worded:
 
 def answer(ledger: Ledger, at: int, seat: int, n: int, action: int, key: str = "", bot: bool = False) -> r.Moved:
     """An answer to decision `n`: too late when it is settled, void when it is not open yet."""
-    match = playing(ledger)
+    match = current(ledger)
     if n < match.n:
         raise TooLate(match.n)
+    playing(ledger)
     if n > match.n:
         raise Refused("too_early", params={"n": match.n})
     state = match.state

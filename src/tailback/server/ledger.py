@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from tailback import games
 from tailback.core import fair, record
-from tailback.core.contract import Decision, Event, IllegalMove, State
+from tailback.core.contract import FIRST, Decision, Event, IllegalMove, State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.server import rows as r
@@ -63,13 +63,15 @@ class UndoAsk:
 class Match:
     """One game at the table, from its preparation to its end."""
 
-    def __init__(self, number: int, prepared: r.Prepared) -> None:
+    def __init__(self, number: int, prepared: r.Prepared, n: int = 0) -> None:
         self.number = number
         self.game: Game = games.load(prepared.game)
         if prepared.rules != self.game.rules_version:
             key = "newer_rules" if prepared.rules > self.game.rules_version else "older_rules"
             raise Broken(key, version=prepared.rules, known=self.game.rules_version)
         self.preset = prepared.preset
+        # What was asked for, and (once dealt) what the engine made of it.
+        self.given: dict[str, Any] = prepared.options
         self.options: dict[str, Any] = prepared.options
         self.secret = prepared.secret
         self.fingerprint = fair.fingerprint(prepared.secret) if prepared.secret else ""
@@ -80,18 +82,21 @@ class Match:
         self.seed = -1
         self.state: State | None = None
         self.decision: Decision | None = None
-        # The number of the open decision: it rises with each new one and is never used twice.
-        self.n = 0
+        # The number of the open decision: it rises with each new one and is never used twice at a table.
+        self.n = n
         self.steps: list[tuple[int, int]] = []
+        # Where the players of this game sit now, by the seats they had when it was dealt.
+        self.places: dict[int, int] = {}
 
     def deal(self, options: dict[str, Any], chairs: list[r.Chair]) -> list[Event]:
         self.options = options
         self.names = [chair.name for chair in chairs]
+        self.places = {seat: seat for seat in range(len(chairs))}
         self.sitters = [chair.level if chair.sitter == "bot" else record.PERSON for chair in chairs]
         self.seed = fair.seed(self.secret, [self.words.get(seat, "") for seat in range(len(chairs))])
         self.state = self.begin()
         self.decision = self.state.decision()
-        self.n = 1
+        self.n += 1
         return self.state.take_events()
 
     def begin(self) -> State:
@@ -168,9 +173,14 @@ class Match:
 
 
 def same_question(before: Decision, after: Decision, seat: int) -> bool:
-    """Is the table still collecting answers to the same question?"""
+    """Is the table still collecting answers to the same question?
+
+    Whoever let a window pass may be asked no more; for the others it is the same window.
+    """
     left = tuple(other for other in before.awaited if other != seat)
-    return bool(left) and after.awaited == left and after.kind == before.kind and after.seats == before.seats
+    if not left or after.awaited != left or after.kind != before.kind:
+        return False
+    return after.seats == before.seats or (before.gate == FIRST and after.seats == left)
 
 
 class Ledger:
@@ -250,7 +260,7 @@ class Ledger:
         self.past.append(Finished(match.number, match.game.id, match.names, scores, places, ""))
 
     def on_prepared(self, row: r.Prepared) -> Change:
-        self.match = Match(self.games_played, row)
+        self.match = Match(self.games_played, row, self.match.n if self.match else 0)
         self.phase = "lobby"
         self.undo = None
         return Change([Event("table_prepared", {"game": row.game})], True)
@@ -310,25 +320,26 @@ class Ledger:
         return self.told("table_sat", row.seat)
 
     def on_freed(self, row: r.Freed) -> Change:
-        self.leave(row.seat, "open", "")
-        return self.told("table_freed", row.seat)
+        return self.leave(row.seat, "open", "", "table_freed")
 
     def on_botted(self, row: r.Botted) -> Change:
-        self.leave(row.seat, "bot", row.level)
-        return self.told("table_bot", row.seat)
+        return self.leave(row.seat, "bot", row.level, "table_bot")
 
-    def leave(self, seat: int, sitter: r.Sitter, level: str) -> None:
+    def leave(self, seat: int, sitter: r.Sitter, level: str, kind: str) -> Change:
         chair = self.chairs[seat]
         chair.sitter, chair.level, chair.stand_in, chair.token, chair.claim = sitter, level, False, "", ""
-        self.not_asked(seat)
+        return Change([Event(kind, {"seat": seat}), *self.not_asked(seat)], True)
 
-    def not_asked(self, seat: int) -> None:
-        """Nobody waits for the consent of somebody who has left; whoever stays still decides."""
-        if self.undo is not None:
-            if self.undo.seat == seat or self.undo.asked == {seat}:
-                self.undo = None
-            else:
-                self.undo.asked.discard(seat)
+    def not_asked(self, seat: int) -> list[Event]:
+        """Nobody waits for the consent of somebody who has left: those who stay decide."""
+        ask = self.undo
+        if ask is None:
+            return []
+        if ask.seat == seat:
+            self.undo = None
+            return []
+        ask.asked.discard(seat)
+        return [] if ask.asked else self.go_back(ask)
 
     def on_offered(self, row: r.Offered) -> Change:
         self.chairs[row.seat].claim = row.claim
@@ -336,8 +347,7 @@ class Ledger:
 
     def on_stoodin(self, row: r.StoodIn) -> Change:
         self.chairs[row.seat].stand_in = True
-        self.not_asked(row.seat)
-        return self.told("table_stand_in", row.seat)
+        return Change([Event("table_stand_in", {"seat": row.seat}), *self.not_asked(row.seat)], True)
 
     def on_back(self, row: r.Back) -> Change:
         self.chairs[row.seat].stand_in = False
@@ -351,9 +361,16 @@ class Ledger:
 
     def on_arranged(self, row: r.Arranged) -> Change:
         self.chairs = row.chairs
-        if self.match is not None:
-            self.match.words.clear()
-            self.match.youngest = row.youngest
+        match = self.match
+        if match is not None:
+            match.youngest = row.youngest
+            match.given = row.options
+            moved = {old: new for new, old in enumerate(row.order)}
+            match.places = {seat: moved[now] for seat, now in match.places.items() if now in moved}
+            if self.phase == "lobby":
+                # A finished game keeps the words it was dealt with.
+                match.words.clear()
+                match.options = row.options
         return Change([], True)
 
     def on_settled(self, row: r.Settled) -> Change:

@@ -38,6 +38,21 @@ def as_record(ledger: Ledger, match: Match) -> Record:
     return record.record_events(found)
 
 
+def copied(imported: Record, number: int) -> Record:
+    """A copy has one game."""
+    if number != 0:
+        raise Refused("no_such_game", 404, params={"game": number})
+    return imported
+
+
+def fair_deal(found: Record) -> p.FairFace | None:
+    """How a finished game was dealt, where it says so."""
+    if found.deal is None:
+        return None
+    worded = [seat for seat, word in enumerate(found.deal.words) if word]
+    return p.FairFace(found.deal.fingerprint, worded, found.deal.secret, found.deal.words, str(found.seed))
+
+
 def replay(
     table: str, found: Record, number: int, seat: int | None, since: int, limit: int, fair: p.FairFace | None
 ) -> p.Replay:

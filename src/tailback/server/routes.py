@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -143,15 +144,7 @@ async def check(call: Call) -> p.Checked:
 # Tables
 
 
-def new_chair(given: p.NewChair, seat: int, taken: list[str], token: str) -> r.Chair:
-    colour = given.colour or seats.COLOURS[seat % len(seats.COLOURS)]
-    desk.check_colour(colour)
-    name = given.name
-    if not name:
-        number = 1 + seat
-        while f"{number}" in taken:
-            number += 1
-        name = f"{number}"
+def new_chair(given: p.NewChair, seat: int, name: str, colour: str, token: str) -> r.Chair:
     if given.sitter == "bot":
         desk.check_level(given.level or "simple")
         return r.Chair(name, colour, "bot", given.level or "simple")
@@ -164,11 +157,17 @@ def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Cha
     """Chairs as they were asked for, and the tokens of those on this device."""
     chairs = list(kept)
     tokens: list[p.Held] = []
+    names = {chair.name for chair in kept} | {chair.name for chair in given}
+    colours = {chair.colour for chair in given}
     for chair in given:
         token = seats.new_token()
-        made = new_chair(chair, len(chairs), [other.name for other in chairs], token)
+        seat = len(chairs)
+        name = chair.name or next(f"{k}" for k in range(1 + seat, 99) if f"{k}" not in names)
+        colour = chair.colour or next(c for c in desk.colours_left(chairs, seat) if c not in colours)
+        names.add(name)
+        made = new_chair(chair, seat, name, desk.check_colour(chairs, seat, colour), token)
         chairs.append(made)
-        made.name = desk.name_for(chairs, len(chairs) - 1, made.name)
+        made.name = desk.name_for(chairs, seat, made.name)
         if made.sitter == "person":
             tokens.append(p.Held(len(chairs) - 1, token))
     return chairs[len(kept) :], tokens
@@ -185,7 +184,7 @@ async def open_table(call: Call) -> p.Opened:
     prepared = desk.prepare(now, asked.game, len(chairs), asked.preset, asked.options, asked.youngest)
     host = seats.new_token()
     table = await call.house.open_table(chairs, asked.settings, host, [prepared])
-    if asked.deal:
+    if asked.deal and not desk.free_chairs(table.ledger):
         await table.write(lambda ledger: desk.deal(ledger, now_ms()))
     return p.Opened(table_face(table), [p.Held(None, host), *tokens])
 
@@ -250,12 +249,14 @@ async def change_chair(call: Call) -> p.TableFace:
     seat = call.number("seat") or 0
     table = await call.table()
     call.owner(table.ledger, seat)
+    if asked.level:
+        desk.check_level(asked.level)
+    if asked.name or asked.colour:
+        await table.write(lambda ledger: desk.rename(ledger, now_ms(), seat, asked.name, asked.colour))
     if asked.sitter == "open":
         await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
     elif asked.sitter == "bot":
         await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or "simple"))
-    else:
-        await table.write(lambda ledger: desk.rename(ledger, now_ms(), seat, asked.name, asked.colour))
     return table_face(table)
 
 
@@ -335,8 +336,10 @@ async def play_again(call: Call) -> p.TableFace:
         ),
         key,
     )
-    if asked.deal and table.ledger.phase == "lobby":
-        await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+    if asked.deal and table.ledger.phase == "lobby" and not desk.free_chairs(table.ledger):
+        # The same request sent again must not deal a later game.
+        dealt = f"deal.{key}" if key else ""
+        await table.write(lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
     return table_face(table)
 
 
@@ -354,7 +357,8 @@ async def show_replay(call: Call) -> p.Replay:
     limit = min(call.number("limit", replays.PAGE) or replays.PAGE, replays.PAGE)
     imported = table.ledger.imported
     if imported is not None:
-        return replays.replay(table.id, imported, number, seat, since, limit, None)
+        found = replays.copied(imported, number)
+        return replays.replay(table.id, found, number, seat, since, limit, replays.fair_deal(found))
     ledger, match = replays.game_of(table.id, await stored(call, table), number)
     if ledger.phase == "over":
         found = replays.as_record(ledger, match)
@@ -377,7 +381,7 @@ async def stored(call: Call, table: Table) -> list[bytes]:
 
 async def finished(call: Call, table: Table, number: int) -> record.Record:
     if table.ledger.imported is not None:
-        return table.ledger.imported
+        return replays.copied(table.ledger.imported, number)
     ledger, match = replays.game_of(table.id, await stored(call, table), number)
     if ledger.phase != "over":
         raise Refused("not_over", 409)
@@ -417,7 +421,8 @@ async def import_game(call: Call) -> p.ShareLink:
     """Take in a finished game from a file. It is played again to see that it holds."""
     asked = await call.body(p.Import, LONGEST_FILE)
     call.limit(call.limits.files)
-    found = replays.read(asked.record)
+    # Playing a long game again takes its time; the tables go on meanwhile.
+    found = await asyncio.to_thread(replays.read, asked.record)
     copy = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
     return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))
 

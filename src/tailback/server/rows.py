@@ -156,10 +156,15 @@ class Named(Row, tag="named"):
 
 
 class Arranged(Row, tag="arranged"):
-    """The chairs of a table before the deal: more, fewer, or in another order. Words must be added anew."""
+    """The chairs of a table before the deal: more, fewer, or in another order. Words must be added anew.
+
+    `order`: the old numbers of the chairs that stay; `options` name the players by their new ones.
+    """
 
     chairs: list[Chair] = []
     youngest: int | None = None
+    order: list[int] = []
+    options: dict[str, Any] = {}
 
 
 class Settled(Row, tag="settled"):
