@@ -19,12 +19,12 @@ from starlette.websockets import WebSocket
 
 from tailback.server import pages, routes
 from tailback.server import protocol as p
-from tailback.server.bot_pool import BotPool
+from tailback.server.bot_pool import LIMIT, MOST, BotPool
 from tailback.server.call import Call, Limits
 from tailback.server.desk import Refused
-from tailback.server.house import LINGER, House
+from tailback.server.house import LINGER, SILENCE, House
 from tailback.server.limits import Limit
-from tailback.server.sockets import Switchboard, allowed_origin
+from tailback.server.sockets import SILENT_SECONDS, Switchboard, allowed_origin
 from tailback.server.store import open_store
 
 log = logging.getLogger("tailback.server")
@@ -37,8 +37,12 @@ class Setup(NamedTuple):
     public_url: str = ""
     tables_per_minute: int = 30
     lines: int = 200
-    bot_workers: int = 8
+    bot_workers: int = MOST
+    # Seconds: a table without devices sleeps, a bot is given up, a device or a process that is silent is away.
     linger: float = LINGER
+    bot_limit: float = LIMIT
+    silent: float = SILENT_SECONDS
+    silence: float = SILENCE
 
 
 def limits_for(setup: Setup) -> Limits:
@@ -63,9 +67,10 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(setup: Setup) -> Starlette:
-    house = House(open_store(setup.database), BotPool(setup.bot_workers), setup.public_url, setup.linger)
+    pool = BotPool(setup.bot_workers, setup.bot_limit)
+    house = House(open_store(setup.database), pool, setup.public_url, setup.linger, setup.silence)
     limits = limits_for(setup)
-    board = Switchboard(house, limits)
+    board = Switchboard(house, limits, setup.silent)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -35,12 +35,15 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
+        self.dead: list[asyncio.subprocess.Process] = []
         self.busy = False
 
     async def ask(self, thought: Thought, limit: float) -> int:
         try:
             async with asyncio.timeout(limit):
-                if self.process is None or self.process.returncode is not None:
+                if self.process is not None and self.process.returncode is not None:
+                    self.kill()
+                if self.process is None:
                     await self.start()
                 assert self.process is not None
                 assert self.process.stdin is not None
@@ -48,9 +51,12 @@ class Worker:
                 self.process.stdin.write(ENCODER.encode(thought) + b"\n")
                 line = await self.process.stdout.readline()
                 return int(line)
-        except (TimeoutError, ValueError, OSError) as error:
+        except TimeoutError:
             self.kill()
-            raise NoThought(type(error).__name__) from None
+            raise NoThought("slow") from None
+        except (ValueError, OSError):
+            self.kill()
+            raise NoThought("died") from None
         except asyncio.CancelledError:
             # A half-read answer must never be taken for the next one.
             self.kill()
@@ -72,16 +78,20 @@ class Worker:
         )
 
     def kill(self) -> None:
-        if self.process is not None and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.send_signal(signal.SIGKILL)
+        """The next question starts another process; this one must never answer it."""
+        process, self.process = self.process, None
+        if process is not None:
+            self.dead.append(process)
+            assert process.stdin is not None
+            process.stdin.close()
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.send_signal(signal.SIGKILL)
 
     async def close(self) -> None:
         self.kill()
-        if self.process is not None:
-            await self.process.wait()
-            if self.process.stdin is not None:
-                self.process.stdin.close()
+        for process in self.dead:
+            await process.wait()
 
 
 class BotPool:
@@ -105,12 +115,21 @@ class BotPool:
                 self.workers.append(worker)
             worker.busy = True
             try:
-                action = await worker.ask(thought, self.limit)
+                action = await self.ask(worker, thought)
             finally:
                 worker.busy = False
         if action not in legal:
             raise NoThought("illegal")
         return action
+
+    async def ask(self, worker: Worker, thought: Thought) -> int:
+        """A process that died is no fault of the bot: ask another one, once."""
+        try:
+            return await worker.ask(thought, self.limit)
+        except NoThought as none:
+            if none.args[0] != "died":
+                raise
+            return await worker.ask(thought, self.limit)
 
     async def close(self) -> None:
         for worker in self.workers:

@@ -32,27 +32,36 @@ LINGER = 20.0
 # A code may be given to another table when nobody was at its own for so long.
 CODE_DAYS = 30
 DAY_MS = 24 * 3600 * 1000
-HEARTBEAT = 2.0
+# A process that was not heard for so long is gone. It beats this part of the time, and every few beats it asks again.
 SILENCE = 7.0
+BEAT = 0.3
+CHECK = 5
 CODE_TRIES = 50
 
 
 class Gossip(msgspec.Struct, omit_defaults=True):
-    """What processes tell each other. Without a table: I am alive. `ask`: who is at this table with you?"""
+    """What processes tell each other. Without a table: I am alive. `ask`: who is at this table with you?
+
+    `whom` is the only process that is asked, and must answer; without a table: who is at any of yours?
+    """
 
     node: str
     table: str = ""
     ask: bool = False
+    whom: str = ""
     gone: bool = False
     here: Elsewhere | None = None
 
 
 class House:
-    def __init__(self, store: Store, pool: BotPool, base: str = "", linger: float = LINGER) -> None:
+    def __init__(
+        self, store: Store, pool: BotPool, base: str = "", linger: float = LINGER, silence: float = SILENCE
+    ) -> None:
         self.store = store
         self.pool = pool
         self.base = base.rstrip("/")
         self.linger = linger
+        self.silence = silence
         self.node = seats.new_token()
         self.numbers = itertools.count(1)
         self.tables: dict[str, Table] = {}
@@ -121,6 +130,9 @@ class House:
         """The table with this id, awake. Everyone who asks meanwhile waits for the same waking."""
         found = self.tables.get(table_id)
         if found is not None:
+            self.may_sleep(found)
+            if self.store.shared:
+                await found.refresh()
             return found
         if not seats.is_id(table_id):
             raise Refused("no_table", 404)
@@ -139,11 +151,11 @@ class House:
             raise Refused("store_away", 503) from None
         table = Table(self, ledger, code)
         self.tables[table_id] = table
-        if self.store.shared:
-            async with table.lock:
-                await table.catch_up()
-            self.announce(table, ask=True)
         self.may_sleep(table)
+        if self.store.shared:
+            # What was written since we read, and before the bell of this table could ring here.
+            await table.refresh()
+            self.announce(table, ask=True)
         return table
 
     async def ledger(self, table_id: str, upto: int | None = None) -> Ledger:
@@ -202,35 +214,63 @@ class House:
             await self.store.delete(table.id)
         except StoreError:
             raise Refused("store_away", 503) from None
+        self.clear_away(table)
+
+    def clear_away(self, table: Table) -> None:
+        """The table is no more."""
         for device in list(table.devices):
             device.leave("deleted")
+        self.let_go(table)
+
+    def let_go(self, table: Table) -> None:
         table.close()
-        self.tables.pop(table.id, None)
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
 
     def may_sleep(self, table: Table) -> None:
-        asyncio.get_running_loop().call_later(self.linger, self.sleep, table)
+        """From now on, if nobody comes."""
+        table.bedtime = asyncio.get_running_loop().time() + self.linger
+        if table.sleeper is None:
+            table.sleeper = asyncio.get_running_loop().call_at(table.bedtime, self.sleep, table)
 
     def sleep(self, table: Table) -> None:
         """Everything about a table is in the store, so it can be let go at any moment."""
-        if not table.devices and not table.lock.locked() and not table.closed:
-            table.close()
-            self.tables.pop(table.id, None)
+        table.sleeper = None
+        if table.devices or table.closed:
+            return
+        loop = asyncio.get_running_loop()
+        if table.lock.locked() or loop.time() < table.bedtime:
+            table.sleeper = loop.call_at(max(table.bedtime, loop.time() + 0.1), self.sleep, table)
+        else:
+            self.let_go(table)
 
     # Other processes
 
     def rung(self, table_id: str, rows: int) -> None:
-        """Another process wrote; or (without a table) we may have missed that it did."""
-        for table in [self.tables.get(table_id)] if table_id else list(self.tables.values()):
+        """Another process wrote (no rows: it deleted the table); without a table: we may have missed that it did."""
+        if table_id:
+            table = self.tables.get(table_id)
             if table is not None:
-                self.spawn(self.look_again(table, rows if table_id else table.ledger.v + 1))
+                self.spawn(self.look_again(table, rows) if rows else self.look_for(table))
+            return
+        for table in list(self.tables.values()):
+            self.spawn(self.look_again(table, table.ledger.v + 1))
+            self.spawn(self.look_for(table))
+            self.announce(table, ask=True)
 
     async def look_again(self, table: Table, rows: int) -> None:
         try:
             await table.look_again(rows)
         except Refused:
-            table.unsure = True
+            table.doubt()
 
-    def announce(self, table: Table, ask: bool = False) -> None:
+    async def look_for(self, table: Table) -> None:
+        """Is it still there?"""
+        with contextlib.suppress(StoreError):
+            if await self.store.entry(table.id) is None and not table.closed:
+                self.clear_away(table)
+
+    def announce(self, table: Table, ask: bool = False, whom: str = "") -> None:
         """Tell the other processes who is at this table here."""
         if not self.store.shared:
             return
@@ -239,7 +279,7 @@ class House:
             for seat in device.seats:
                 lines[seat] = max(device.allowance, lines.get(seat, 0.0))
         here = Elsewhere(lines, sum(1 for device in table.devices if not device.seats))
-        self.spawn(self.shout(Gossip(self.node, table.id, ask=ask, here=here)))
+        self.spawn(self.shout(Gossip(self.node, table.id, ask=ask, whom=whom, here=here)))
 
     async def shout(self, gossip: Gossip) -> None:
         """Lost when the store is away; it is repeated soon enough."""
@@ -254,13 +294,27 @@ class House:
         if gossip.gone:
             self.forget(gossip.node)
             return
+        if gossip.node not in self.nodes:
+            # New, or it was silent for long: whom has it got?
+            self.spawn(self.shout(Gossip(self.node, ask=True, whom=gossip.node)))
         self.nodes[gossip.node] = asyncio.get_running_loop().time()
         table = self.tables.get(gossip.table)
-        if table is not None:
-            if gossip.here is not None:
-                table.heard(gossip.node, gossip.here)
-            if gossip.ask and table.devices:
-                self.announce(table)
+        if table is not None and gossip.here is not None:
+            table.heard(gossip.node, gossip.here)
+        if gossip.ask and gossip.whom in ("", self.node):
+            self.tell(gossip)
+
+    def tell(self, gossip: Gossip) -> None:
+        """Another process asked who is here."""
+        table = self.tables.get(gossip.table)
+        if not gossip.table:
+            for found in self.tables.values():
+                if found.devices:
+                    self.announce(found)
+        elif table is not None and table.devices:
+            self.announce(table)
+        elif gossip.whom:
+            self.spawn(self.shout(Gossip(self.node, gossip.table, here=Elsewhere({}, 0))))
 
     def forget(self, node: str) -> None:
         self.nodes.pop(node, None)
@@ -269,9 +323,17 @@ class House:
 
     async def keep_beating(self) -> None:
         loop = asyncio.get_running_loop()
-        while True:
+        for beat in itertools.count(1):
             await self.shout(Gossip(self.node))
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(self.silence * BEAT)
             for node, seen in list(self.nodes.items()):
-                if loop.time() - seen > SILENCE:
+                if loop.time() - seen > self.silence:
                     self.forget(node)
+            if beat % CHECK == 0:
+                self.check_others()
+
+    def check_others(self) -> None:
+        """A word that was lost must not stay lost: ask those who we think are at our tables."""
+        for table in list(self.tables.values()):
+            for node in list(table.elsewhere) if table.devices else ():
+                self.announce(table, ask=True, whom=node)

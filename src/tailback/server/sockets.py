@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.responses import Response
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import tailback
 from tailback.core.game import BadNotation
@@ -25,8 +25,10 @@ from tailback.server.wire import EXTENSION, Wire, frame
 
 HELLO_SECONDS = 10.0
 # A ping now and then measures the line; one that stays without an answer for so long is dead.
-PING_SECONDS = 5.0
 SILENT_SECONDS = 16.0
+PINGS = 3
+# An allowance that changed by so much is told to the other processes.
+NOTABLE = 0.02
 # Messages at once, and per minute after that.
 BURST, PER_MINUTE = 60, 1200
 # Answers that make no sense before we hang up.
@@ -40,9 +42,10 @@ HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal"
 class Line:
     """A device's socket."""
 
-    def __init__(self, socket: WebSocket, wire: Wire) -> None:
+    def __init__(self, socket: WebSocket, wire: Wire, silent: float = SILENT_SECONDS) -> None:
         self.socket = socket
         self.wire = wire
+        self.silent = silent
         self.hashes: list[str] = []
         self.seats: tuple[int, ...] = ()
         self.host = False
@@ -53,6 +56,10 @@ class Line:
         self.bucket = Bucket(BURST, PER_MINUTE)
         self.nonsense = 0
         self.ready = False
+        # Welcome was said.
+        self.greeted = False
+        # A request is being carried out: what comes after it waits unread.
+        self.busy = False
 
     def send(self, framed: bytes) -> None:
         """Now, or never: whoever does not read is cut off and comes back for the whole table."""
@@ -87,11 +94,13 @@ class Line:
 
     def ping(self) -> None:
         now = time.monotonic()
-        if now - self.heard > SILENT_SECONDS:
+        if not self.greeted or self.busy:
+            return
+        if now - self.heard > self.silent:
             self.wire.cut()
             return
         stamp = int(now * 1000)
-        self.pinged = {t: then for t, then in self.pinged.items() if now - then < SILENT_SECONDS}
+        self.pinged = {t: then for t, then in self.pinged.items() if now - then < self.silent}
         self.pinged[stamp] = now
         self.tell(p.Ping(stamp))
 
@@ -144,15 +153,16 @@ async def turn_away(socket: WebSocket, key: str, status: int) -> None:
 class Switchboard:
     """All lines of this process."""
 
-    def __init__(self, house: House, limits: Limits) -> None:
+    def __init__(self, house: House, limits: Limits, silent: float = SILENT_SECONDS) -> None:
         self.house = house
         self.limits = limits
+        self.silent = silent
         self.lines: set[Line] = set()
         self.per_address: dict[str, int] = {}
 
     async def keep_pinging(self) -> None:
         while True:
-            await asyncio.sleep(PING_SECONDS)
+            await asyncio.sleep(self.silent / PINGS)
             for line in list(self.lines):
                 line.ping()
 
@@ -164,17 +174,19 @@ class Switchboard:
         if self.per_address.get(address, 0) >= self.limits.lines or not self.limits.calls.take(address):
             await turn_away(socket, "too_often", 429)
             return
-        line = Line(socket, socket.scope["extensions"][EXTENSION]["wire"])
+        line = Line(socket, socket.scope["extensions"][EXTENSION]["wire"], self.silent)
         # Counted before anything is waited for, so that a crowd cannot slip in at once.
         self.per_address[address] = self.per_address.get(address, 0) + 1
         try:
             await socket.accept()
             line.ready = True
+            line.wire.parting = line.leave
             self.lines.add(line)
             await self.serve(line)
         except WebSocketDisconnect:
             pass
         finally:
+            line.wire.parting = None
             line.ready = False
             self.lines.discard(line)
             self.per_address[address] -= 1
@@ -201,9 +213,9 @@ class Switchboard:
         """Say why, and close politely."""
         again = refused.key in PASSING
         line.tell(p.Bye(refused.key, refused.params, again))
-        if line.socket.application_state == WebSocketState.CONNECTED and line.ready:
+        if line.ready:
             line.ready = False
-            await line.socket.close(p.CLOSE_RESTART if again else code, refused.key)
+            line.wire.hang_up(p.CLOSE_RESTART if again else code, refused.key)
 
     async def greet(self, line: Line) -> Table:
         """The first message names the table and whom the device stands for."""
@@ -213,19 +225,34 @@ class Switchboard:
         common = [version for version in hello.protocol if version in p.VERSIONS]
         if not common:
             raise Refused("protocol", 400, params={"known": ", ".join(str(v) for v in p.VERSIONS)})
-        table = await self.house.table(hello.table)
         line.hashes = [seats.hashed(token) for token in hello.tokens]
-        line.take(table.ledger)
-        if hello.tokens and not line.seats and not line.host:
-            raise Refused("bad_token", 401)
-        if not hello.tokens and not table.ledger.settings.watchers:
-            raise Refused("no_watchers", 403)
-        for seat in line.seats:
-            await table.come_back(seat)
-        line.tell(p.Welcome(max(common), table.face(), list(line.seats), line.host, tailback.__version__))
-        line.send(await table.missed(line.seats, hello.since))
-        table.enter(line)
+        while True:
+            table = await self.house.table(hello.table)
+            self.let_in(line, table.ledger)
+            for seat in line.seats:
+                await table.come_back(seat)
+            events = await table.missed(hello.since)
+            if not table.closed:
+                break
+            # It fell asleep meanwhile.
+        # Nothing is awaited from here on: the device misses no row, and no change of chairs.
+        self.let_in(line, table.ledger)
+        line.greeted = True
+
+        def welcome() -> None:
+            line.tell(p.Welcome(max(common), table.face(), list(line.seats), line.host, tailback.__version__))
+            line.send(table.all_of_it(line.seats, events))
+
+        table.enter(line, welcome)
         return table
+
+    def let_in(self, line: Line, ledger: Ledger) -> None:
+        """Whom does this device stand for? Whoever brings a token that fits nothing stays outside."""
+        line.take(ledger)
+        if line.hashes and not line.seats and not line.host:
+            raise Refused("bad_token", 401)
+        if not line.hashes and not ledger.settings.watchers:
+            raise Refused("no_watchers", 403)
 
     async def read(self, line: Line) -> p.FromDevice:
         """The next message. What cannot be read is refused; whoever goes on like that is hung up on."""
@@ -261,13 +288,22 @@ class Switchboard:
                 await self.end(line, refused)
                 return
             if isinstance(message, p.DevicePong):
-                line.pong(message.t)
+                self.measure(line, table, message.t)
             elif isinstance(message, p.DevicePing):
                 line.tell(p.Pong(message.t))
             elif isinstance(message, p.Hello):
                 self.scold(line, Refused("hello_twice", 400))
             else:
+                line.busy = True
                 await self.obey(line, table, message)
+                line.busy = False
+                line.heard = time.monotonic()
+
+    def measure(self, line: Line, table: Table, stamp: int) -> None:
+        before = line.allowance
+        line.pong(stamp)
+        if table.elsewhere and abs(line.allowance - before) > NOTABLE:
+            self.house.announce(table)
 
     async def obey(
         self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.Resync
@@ -275,7 +311,8 @@ class Switchboard:
         """Carry out a request and answer it, whatever comes of it."""
         try:
             if isinstance(message, p.Resync):
-                line.send(await table.missed(line.seats, message.since))
+                events = await table.missed(message.since)
+                line.send(table.all_of_it(line.seats, events))
                 line.tell(p.Ack(message.id, table.ledger.v))
                 return
             if message.seat not in line.seats:
@@ -295,6 +332,8 @@ class Switchboard:
         seat = message.seat
         # The same id from two seats is two requests.
         key = f"{seat}.{message.id}"
+        if table.ledger.seen(key):
+            return False, False
         if isinstance(message, p.Answer):
             action = message.action
             if isinstance(action, str):

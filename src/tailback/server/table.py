@@ -7,10 +7,12 @@ serve one table, the store tells who was first; the others read on and look at t
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -86,10 +88,15 @@ class Table:
         self.recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
         self.window: Window | None = None
         self.away: dict[int, Away] = {}
-        # Seats whose bot thinks, and about which decision.
-        self.thinking: dict[int, int] = {}
+        # Seats whose bot thinks or lets a window pass, and about which decision of which game.
+        self.thinking: dict[int, tuple[int, int]] = {}
         # A write whose outcome is not known: read before the next one.
         self.unsure = False
+        # When the store was found away the last time.
+        self.failed = -1.0
+        # The house lets it go then, if nobody is here.
+        self.bedtime = 0.0
+        self.sleeper: asyncio.TimerHandle | None = None
         self.closed = False
 
     # Writing
@@ -99,13 +106,25 @@ class Table:
 
         Refused when it cannot be done, also when the store cannot take it: then nothing changed.
         """
+        asked = asyncio.get_running_loop().time()
         async with self.lock:
+            if self.failed >= asked or self.closed:
+                # Whoever was first in line waited for all.
+                raise Refused("store_away", 503)
             while True:
                 if self.unsure:
                     await self.catch_up()
                 if self.ledger.seen(key):
                     return False
-                row = ask(self.ledger)
+                try:
+                    row = ask(self.ledger)
+                except TooLate:
+                    raise
+                except Refused:
+                    # Perhaps only because another process wrote and its bell has not rung yet.
+                    if not self.house.store.shared or not await self.catch_up():
+                        raise
+                    continue
                 if row is None:
                     return False
                 row.key = row.key or key or f"{self.house.node}.{self.house.count()}"
@@ -118,10 +137,10 @@ class Table:
                 except StoreFull:
                     raise Refused("store_full", 507) from None
                 except StoreError:
-                    self.unsure = True
+                    self.doubt()
                     raise Refused("store_away", 503) from None
                 except BaseException:
-                    self.unsure = True
+                    self.doubt()
                     raise
                 self.take(row)
                 return True
@@ -131,11 +150,32 @@ class Table:
         try:
             data = await self.house.store.rows(self.id, self.ledger.v)
         except StoreError:
+            self.failed = asyncio.get_running_loop().time()
             raise Refused("store_away", 503) from None
         self.unsure = False
         for raw in data:
             self.take(r.decode(raw))
         return len(data)
+
+    def doubt(self) -> None:
+        """Was it written? Whoever asked may never ask again, but the others must see it if it was."""
+        self.failed = asyncio.get_running_loop().time()
+        if not self.unsure:
+            self.unsure = True
+            self.house.spawn(self.make_sure())
+
+    async def make_sure(self) -> None:
+        while self.unsure and not self.closed:
+            await asyncio.sleep(RETRY)
+            async with self.lock:
+                with contextlib.suppress(Refused):
+                    if self.unsure:
+                        await self.catch_up()
+
+    async def refresh(self) -> None:
+        """Read what other processes wrote: for somebody who may have seen more of the table there."""
+        async with self.lock:
+            await self.catch_up()
 
     async def look_again(self, rows: int) -> None:
         """The doorbell: another process wrote."""
@@ -210,17 +250,23 @@ class Table:
     def face(self) -> p.TableFace:
         return table_face(self)
 
-    async def missed(self, seats: tuple[int, ...], since: int | None) -> bytes:
-        """The table as it is now, with everything that happened after row `since`."""
+    async def missed(self, since: int | None) -> list[Event]:
+        """Everything that happened after row `since`, up to the row that is the last one on return."""
         events: list[Event] = []
-        if since is not None and since < self.ledger.v:
-            if self.recent and self.recent[0][0] <= since + 1:
-                for v, told in self.recent:
-                    if v > since:
-                        events += told
+        v = self.ledger.v if since is None else max(0, since)
+        while v < self.ledger.v:
+            if self.recent and self.recent[0][0] <= v + 1:
+                events += [event for row, told in self.recent if row > v for event in told]
+                v = self.ledger.v
             else:
-                events = await self.house.events_since(self.id, max(0, since), self.ledger.v)
-        return frame(self.update(seats, events, self.face(), True))
+                upto = self.ledger.v
+                events += await self.house.events_since(self.id, v, upto)
+                v = upto
+        return events
+
+    def all_of_it(self, seats: tuple[int, ...], missed: list[Event]) -> bytes:
+        """The table as it is now, for a device that has not seen it for a while or ever."""
+        return frame(self.update(seats, missed, self.face(), True))
 
     def tell_presence(self) -> None:
         chairs = chairs_face(self)
@@ -234,8 +280,12 @@ class Table:
         """A person is here again: the bot that stood in gets up."""
         await self.write(lambda ledger: desk.back(ledger, now_ms(), seat))
 
-    def enter(self, device: Device) -> None:
+    def enter(self, device: Device, welcome: Callable[[], None]) -> None:
+        """From here on the device gets every row; `welcome` sends it those before, at the same moment."""
         self.devices.append(device)
+        self.look_round()
+        self.see_to_clock()
+        welcome()
         self.presence_changed()
 
     def exit(self, device: Device) -> None:
@@ -252,7 +302,10 @@ class Table:
             if gone is None:
                 return
         else:
+            before = self.elsewhere.get(node)
             self.elsewhere[node] = here
+            if before is not None and before.seats.keys() == here.seats.keys() and before.watchers == here.watchers:
+                return
         self.presence_changed(spread=False)
 
     def here(self) -> set[int]:
@@ -280,16 +333,21 @@ class Table:
     def presence_changed(self, spread: bool = True) -> None:
         if spread:
             self.house.announce(self)
+        if self.closed:
+            return
         self.look_round()
         self.tell_presence()
-        match = self.ledger.match
-        if self.leads:
-            if match is not None and (self.window is None or self.window.n != match.n):
-                self.set_clock()
-        elif self.window is not None and not self.awake:
-            self.window.close()
-            self.window = None
+        self.see_to_clock()
         self.drive()
+
+    def see_to_clock(self) -> None:
+        """A window runs while somebody is at the table, wherever: each process must be able to close it."""
+        if not self.awake:
+            if self.window is not None:
+                self.window.close()
+                self.window = None
+        elif self.ledger.match is not None and (self.window is None or self.window.n != self.ledger.match.n):
+            self.set_clock()
 
     def look_round(self) -> None:
         """Start or stop the countdown of everybody who is away. It runs only while a person waits."""
@@ -307,12 +365,19 @@ class Table:
                 self.away.pop(seat).handle.cancel()
         for seat in [seat for seat in self.away if seat >= len(self.ledger.chairs)]:
             self.away.pop(seat).handle.cancel()
+        for seat in {seat for device in self.devices for seat in device.seats}:
+            if self.ledger.chairs[seat].stand_in:
+                # The bot sat down while its person was coming in by another door.
+                self.house.spawn(self.keep_trying(partial(desk.back, at=now_ms(), seat=seat)))
 
     def send_bot(self, seat: int) -> None:
         """Somebody stayed away too long."""
         self.away.pop(seat, None)
-        if seat not in self.here():
-            self.house.spawn(self.keep_trying(lambda ledger: desk.stand_in(ledger, now_ms(), seat)))
+
+        def ask(ledger: Ledger) -> r.AnyRow | None:
+            return None if seat in self.here() else desk.stand_in(ledger, now_ms(), seat)
+
+        self.house.spawn(self.keep_trying(ask))
 
     async def keep_trying(self, ask: Ask) -> None:
         """For what the table itself does: it waits for a store that is away, as everyone does."""
@@ -360,9 +425,9 @@ class Table:
 
     async def answer(self, device: Device, seat: int, n: int, action: int, key: str) -> tuple[bool, bool]:
         """An answer from a device: (done now, held until the window closes)."""
-        match = desk.playing(self.ledger)
+        match = self.ledger.match
         window = self.window
-        if not self.ledger.seen(key) and window is not None and window.n == n == match.n:
+        if not self.ledger.seen(key) and match is not None and window is not None and window.n == n == match.n:
             allowance = min(device.allowance, self.ledger.settings.allowance_ms / 1000)
             if window.too_late(allowance):
                 raise TooLate(n)
@@ -377,23 +442,29 @@ class Table:
     def drive(self) -> None:
         """Let the bots think that are asked now, when this process leads and a device is here."""
         match = self.ledger.match
-        if match is None or match.decision is None or self.ledger.phase != "playing" or not self.leads:
+        if match is None or match.decision is None or self.ledger.phase != "playing" or not self.leads or self.closed:
             return
         for seat in match.decision.awaited:
             level = self.ledger.driven(seat)
-            if level and self.thinking.get(seat) != match.n:
-                self.thinking[seat] = match.n
-                self.house.spawn(self.think(match, seat, match.n, level))
+            mark = (match.number, match.n)
+            if level and self.thinking.get(seat) != mark:
+                self.thinking[seat] = mark
+                self.house.spawn(self.think(match, seat, mark, level))
 
-    async def think(self, match: Match, seat: int, n: int, level: str) -> None:
+    async def think(self, match: Match, seat: int, mark: tuple[int, int], level: str) -> None:
         """A bot's answer. A thought that comes too late is dropped."""
+        n = mark[1]
+        passes = False
         try:
+            if match.n != n or match.decision is None:
+                return
             action = await self.thought(match, seat, level)
-            if action is not None and self.leads and match is self.ledger.match and match.n == n:
-                if self.ledger.driven(seat):
-                    await self.keep_trying(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, bot=True))
+            passes = action is None
+            current = match is self.ledger.match and match.n == n and self.leads
+            if action is not None and current and self.ledger.driven(seat):
+                await self.keep_trying(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, bot=True))
         finally:
-            if self.thinking.get(seat) == n:
+            if not passes and self.thinking.get(seat) == mark:
                 del self.thinking[seat]
 
     async def thought(self, match: Match, seat: int, level: str) -> int | None:
@@ -423,3 +494,5 @@ class Table:
             self.window.close()
         for away in self.away.values():
             away.handle.cancel()
+        if self.sleeper is not None:
+            self.sleeper.cancel()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
+from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -36,6 +37,9 @@ def frame(data: bytes) -> bytes:
 
 
 class Wire(WebSocketsSansIOProtocol):
+    # How the device is told that the server stops.
+    parting: Callable[[str], None] | None = None
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.pings = Bucket(MOST_PINGS, MOST_PINGS)
@@ -75,14 +79,22 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(framed)
         return self.transport.get_write_buffer_size() <= MOST_UNREAD
 
-    def hang_up(self, code: int) -> None:
-        """Close politely, without waiting for the other end to agree."""
-        if not self.close_sent and not self.disconnected:
-            self.conn.send_close(code)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
-            self.transport.close()
+    def hang_up(self, code: int, reason: str = "") -> None:
+        """Close politely, without waiting for the other end to agree; one that does not read is cut off later."""
+        if self.close_sent or self.disconnected or self.transport.is_closing():
+            return
+        self.conn.send_close(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
+        self.transport.close()
+
+    def shutdown(self) -> None:
+        """uvicorn stops: say so in our own words, then close."""
+        if self.parting is not None:
+            self.parting("restart")
+        super().shutdown()
 
     def cut(self) -> None:
         """Give up on a line that nobody reads."""
