@@ -25,7 +25,7 @@ from tailback.server import serve
 PATIENCE = 30.0
 # Quick bots and no limits that a test would run into; what a test is about it says itself.
 QUICK = {"pace_ms": 0}
-ROOMY = {"tables_per_minute": 100_000, "lines": 10_000}
+ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000}
 
 SCRIPT = """
 import json, socket, sys

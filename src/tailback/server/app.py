@@ -37,6 +37,7 @@ class Setup(NamedTuple):
     public_url: str = ""
     tables_per_minute: int = 30
     lines: int = 200
+    messages: int = 1200
     bot_workers: int = MOST
     # Seconds: a table without devices sleeps, a bot is given up, a device or a process that is silent is away.
     linger: float = LINGER
@@ -54,6 +55,7 @@ def limits_for(setup: Setup) -> Limits:
         replays=Limit(60, 120),
         calls=Limit(3 * setup.lines, 3 * setup.lines),
         lines=setup.lines,
+        messages=setup.messages,
     )
 
 

@@ -33,6 +33,8 @@ class Limits(NamedTuple):
     # Sockets: opened in a while, and open at the same time.
     calls: Limit
     lines: int
+    # On one socket, in a minute.
+    messages: int
 
 
 class Holder(NamedTuple):

@@ -29,8 +29,8 @@ SILENT_SECONDS = 16.0
 PINGS = 3
 # An allowance that changed by so much is told to the other processes.
 NOTABLE = 0.02
-# Messages at once, and per minute after that.
-BURST, PER_MINUTE = 60, 1200
+# This part of the messages of a minute may come at once.
+BURST = 1 / 20
 # Answers that make no sense before we hang up.
 PATIENCE = 20
 # Worth sending again with the same id.
@@ -42,7 +42,7 @@ HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal"
 class Line:
     """A device's socket."""
 
-    def __init__(self, socket: WebSocket, wire: Wire, silent: float = SILENT_SECONDS) -> None:
+    def __init__(self, socket: WebSocket, wire: Wire, messages: int, silent: float = SILENT_SECONDS) -> None:
         self.socket = socket
         self.wire = wire
         self.silent = silent
@@ -53,7 +53,7 @@ class Line:
         self.heard = time.monotonic()
         self.pinged: dict[int, float] = {}
         self.trips: list[float] = []
-        self.bucket = Bucket(BURST, PER_MINUTE)
+        self.bucket = Bucket(messages * BURST, messages)
         self.nonsense = 0
         self.ready = False
         # Welcome was said.
@@ -174,7 +174,7 @@ class Switchboard:
         if self.per_address.get(address, 0) >= self.limits.lines or not self.limits.calls.take(address):
             await turn_away(socket, "too_often", 429)
             return
-        line = Line(socket, socket.scope["extensions"][EXTENSION]["wire"], self.silent)
+        line = Line(socket, socket.scope["extensions"][EXTENSION]["wire"], self.limits.messages, self.silent)
         # Counted before anything is waited for, so that a crowd cannot slip in at once.
         self.per_address[address] = self.per_address.get(address, 0) + 1
         try:
