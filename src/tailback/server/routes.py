@@ -56,7 +56,7 @@ class Route(NamedTuple):
             found |= {400, 413, 415}
         if "{table}" in self.path:
             # Gone; of rules that this version cannot play; the store is away; the store is full.
-            found |= {404, 409, 503, 507} if self.writes else {404, 409, 503}
+            found |= {404, 409, 503, 507} if self.writes and self.method != "DELETE" else {404, 409, 503}
         if self.who:
             found |= {401, 403}
         if self.query or "{seat}" in self.path or "{number}" in self.path:
