@@ -8,6 +8,7 @@ import itertools
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -47,6 +48,8 @@ class ServerProcess:
             database = str(Path(self.folder.name) / "tables.sqlite")
         self.setup = {"database": database, **ROOMY, **setup}
         self.port = port
+        # Keeps the port ours while the server is dead: else a connection of some client may be given its number.
+        self.place: socket.socket | None = None
         self.process: subprocess.Popen[str] | None = None
 
     @property
@@ -58,8 +61,12 @@ class ServerProcess:
         return f"ws://127.0.0.1:{self.port}/ws"
 
     def start(self) -> ServerProcess:
+        if self.place is None:
+            self.place = socket.socket()
+            self.place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            self.place.bind(("127.0.0.1", self.port))
+            self.port = self.place.getsockname()[1]
         listening = serve.listen("127.0.0.1", self.port)
-        self.port = listening.getsockname()[1]
         path = os.pathsep.join([str(Path(tailback.__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(
             [sys.executable, "-c", SCRIPT, str(listening.fileno()), json.dumps(self.setup)],
@@ -80,6 +87,9 @@ class ServerProcess:
 
     def stop(self) -> None:
         self.end(signal.SIGTERM)
+        if self.place is not None:
+            self.place.close()
+            self.place = None
 
     def end(self, how: signal.Signals) -> None:
         if self.process is not None:

@@ -5,6 +5,8 @@ It is given what the seat may see and nothing else, and ends when its input does
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from typing import Any
 
@@ -37,10 +39,10 @@ def choose(thought: Thought) -> int:
 
 def main() -> None:
     decoder = msgspec.json.Decoder(Thought)
-    out = sys.stdout.buffer
-    for line in sys.stdin.buffer:
-        out.write(b"%d\n" % choose(decoder.decode(line)))
-        out.flush()
+    # A server that was killed while we thought does not want to know any more.
+    with contextlib.suppress(BrokenPipeError):
+        for line in sys.stdin.buffer:
+            os.write(1, b"%d\n" % choose(decoder.decode(line)))
 
 
 if __name__ == "__main__":

@@ -235,8 +235,10 @@ class Table:
                     )
                 )
         elif events:
-            told = [event.seen_by(None) for event in events]
-            shown = [p.SeatUpdate(seat, ledger.v, 0, told, None, None, [], []) for seat in seats or (None,)]
+            # Between two games; what a seat has missed may still be about the one before.
+            for seat in seats or (None,):
+                told = [event.seen_by(seat) for event in events]
+                shown.append(p.SeatUpdate(seat, ledger.v, 0, told, None, None, [], []))
         return p.encoder.encode(p.Update(ledger.v, shown, face, missed))
 
     def question(self, match: Match) -> p.Question | None:

@@ -1,0 +1,248 @@
+"""A scripted player that never gives up: it resumes by itself whatever happens to its line or its server.
+
+It keeps what it saw, so that afterwards `Proof` can compare it with the rows in the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tailback import bots
+from tailback.core.contract import Decision
+from tailback.core.rng import Rng
+from tailback.server import rows as r
+from tailback.server.ledger import Ledger
+
+# Seconds: the first pause before it tries again, the longest, and how long it waits for any sign of the server.
+SOON, LATER, DEAF = 0.03, 0.5, 20.0
+# Every so many rows what is on the screen is kept for the comparison.
+SAMPLE = 7
+
+
+def digest(said: Any) -> str:
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def screen(update: dict[str, Any]) -> str:
+    """What a seat sees and may do."""
+    return digest([update["n"], update["view"], update["legal"], update["awaited"]])
+
+
+class Phone:
+    """One device with its seats (none: it watches). `ways` are the sockets of all servers it may turn to."""
+
+    def __init__(self, name: str, ways: list[str], table: str, tokens: dict[int, str], seed: int) -> None:
+        self.name = name
+        self.ways = ways
+        self.table = table
+        self.tokens = tokens
+        self.random = random.Random(seed)
+        self.counts: Counter[str] = Counter()
+        self.violations: list[str] = []
+        self.v: int | None = None
+        self.first: int | None = None
+        self.now: dict[int | None, dict[str, Any]] = {}
+        self.face: dict[str, Any] = {}
+        # Sent and not answered, by id; the keys of what was acknowledged; decisions answered, by seat.
+        self.open: dict[str, dict[str, Any]] = {}
+        self.acknowledged: set[str] = set()
+        self.answered: dict[int, int] = {}
+        # What was on the screen at some rows, and all events of each seat in order.
+        self.seen: list[tuple[int, int | None, str]] = []
+        self.told: dict[int | None, list[str]] = {}
+        self.level = self.random.choice(bots.LEVELS)
+        # How often it hangs up and sends things twice of its own accord.
+        self.whims = 0.02
+        self.changed = asyncio.Event()
+        self.line: ClientConnection | None = None
+
+    @property
+    def seats(self) -> tuple[int | None, ...]:
+        return tuple(self.tokens) or (None,)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.face) and self.face["phase"] == "over"
+
+    async def live(self) -> None:
+        """Play until cancelled."""
+        pause = SOON
+        met = False
+        while True:
+            before = self.counts["messages"]
+            with contextlib.suppress(OSError, WebSocketException, TimeoutError):
+                await self.talk()
+            if self.counts["messages"] > before:
+                met, pause = True, SOON
+            self.counts["resumes"] += met
+            await asyncio.sleep(pause * self.random.uniform(0.5, 1.5))
+            pause = min(LATER, pause * 2)
+
+    async def talk(self) -> None:
+        """One connection, until it breaks."""
+        way = self.random.choice(self.ways)
+        async with connect(way, max_size=None, ping_interval=None, compression=None, open_timeout=DEAF) as line:
+            hello = {"type": "hello", "protocol": [1], "table": self.table, "tokens": list(self.tokens.values())}
+            await line.send(json.dumps({**hello, "since": self.v}))
+            self.line = line
+            try:
+                while True:
+                    async with asyncio.timeout(DEAF):
+                        message = json.loads(await line.recv())
+                    self.counts["messages"] += 1
+                    await self.react(line, message)
+                    self.changed.set()
+                    if message["type"] == "bye" or self.random.random() < self.whims / 4:
+                        return
+            finally:
+                self.line = None
+
+    async def react(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "update":
+            self.look(message)
+            if message["missed"]:
+                for said in list(self.open.values()):
+                    self.counts["resent"] += 1
+                    await line.send(json.dumps(said))
+            await self.play(line)
+        elif kind in ("welcome", "presence"):
+            self.face = {**self.face, **(message.get("table") or message)}
+        elif kind == "ping":
+            await line.send(json.dumps({"type": "pong", "t": message["t"]}))
+        elif kind in ("ack", "late", "refused"):
+            await self.settle(line, message)
+
+    def look(self, update: dict[str, Any]) -> None:
+        v = update["v"]
+        fresh = self.v is not None
+        if self.v is None:
+            self.first = v
+        elif v < self.v or (not update["missed"] and v != self.v + 1):
+            self.violations.append(f"{self.name}: row {v} came after row {self.v}")
+        self.v = v
+        self.face = update["table"] or self.face
+        for seen in update["seats"]:
+            seat = seen["seat"]
+            if fresh:
+                self.told.setdefault(seat, []).extend(digest(event) for event in seen["events"])
+            if seen["view"] is not None:
+                self.now[seat] = seen
+                if update["missed"] or not seen["awaited"] or v % SAMPLE == 0:
+                    self.seen.append((v, seat, screen(seen)))
+
+    async def play(self, line: ClientConnection) -> None:
+        """Answer for every seat that is asked and has not answered."""
+        if not self.face or self.face["phase"] != "playing":
+            return
+        for seat in self.tokens:
+            asked = self.now.get(seat)
+            if asked is None or seat not in asked["awaited"] or self.answered.get(seat, -1) >= asked["n"]:
+                continue
+            self.answered[seat] = asked["n"]
+            self.counts["sent"] += 1
+            key = f"{self.name}.{self.counts['sent']}"
+            said = {"type": "answer", "id": key, "seat": seat, "n": asked["n"], "action": self.choose(asked)}
+            self.open[key] = said
+            await line.send(json.dumps(said))
+            if self.random.random() < self.whims:
+                self.counts["sent twice"] += 1
+                await line.send(json.dumps(said))
+
+    def choose(self, asked: dict[str, Any]) -> int:
+        q = asked["decision"]
+        decision = Decision(q["kind"], tuple(q["seats"]), q["gate"], q["seconds"], q["hold"], tuple(asked["awaited"]))
+        policy = bots.load(self.face["game"], self.level)
+        return int(policy(asked["view"], decision, asked["legal"], Rng(self.random.getrandbits(64))))
+
+    async def settle(self, line: ClientConnection, message: dict[str, Any]) -> None:
+        said = self.open.get(message["id"])
+        kind = message["type"]
+        if kind == "refused" and message["again"]:
+            self.counts["asked to try again"] += 1
+            if said is not None:
+                await asyncio.sleep(SOON)
+                await line.send(json.dumps(said))
+            return
+        if kind == "ack" and not message["held"] and said is not None:
+            self.acknowledged.add(f"{said['seat']}.{said['id']}")
+        if kind == "refused" and said is not None:
+            self.violations.append(f"{self.name}: {said} was refused: {message}")
+        if said is not None:
+            self.counts["held" if message.get("held") else kind] += 1
+            self.counts["again"] += bool(message.get("again"))
+        self.open.pop(message["id"], None)
+
+    async def wait(self, until: Callable[[], Any], seconds: float) -> bool:
+        """Has this come true in time? It is looked at after every message."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not until():
+                    self.changed.clear()
+                    await self.changed.wait()
+        return bool(until())
+
+
+class Proof:
+    """The rows of one table, added up again beside what its phones saw."""
+
+    def __init__(self, table: str, data: list[bytes]) -> None:
+        self.table = table
+        self.rows = [r.decode(raw) for raw in data]
+
+    def violations(self, phones: list[Phone]) -> list[str]:
+        found = [violation for phone in phones for violation in phone.violations]
+        keys = Counter(row.key for row in self.rows if row.key)
+        found += [f"{self.table}: {key} was written {count} times" for key, count in keys.items() if count > 1]
+        for phone in phones:
+            lost = sorted(phone.acknowledged - keys.keys())
+            found += [f"{phone.name}: {key} was acknowledged and is not there" for key in lost]
+            if phone.v != len(self.rows):
+                found.append(f"{phone.name}: is at row {phone.v} of {len(self.rows)}")
+        return found + self.compare(phones)
+
+    def compare(self, phones: list[Phone]) -> list[str]:
+        """Screens and events, row by row, from the same rows."""
+        wanted: dict[int, list[tuple[Phone, int | None, str]]] = {}
+        for phone in phones:
+            for v, seat, picture in phone.seen:
+                wanted.setdefault(v, []).append((phone, seat, picture))
+        told: dict[tuple[str, int | None], list[str]] = {}
+        found: list[str] = []
+        ledger = Ledger(self.table)
+        for row in self.rows:
+            change = ledger.apply(row)
+            for phone in phones:
+                if phone.first is not None and ledger.v > phone.first:
+                    for seat in phone.seats:
+                        here = told.setdefault((phone.name, seat), [])
+                        here += [digest(event.seen_by(seat)) for event in change.events]
+            for phone, seat, picture in wanted.get(ledger.v, ()):
+                if screen(self.picture(ledger, seat)) != picture:
+                    found.append(f"{phone.name}: seat {seat} saw something else at row {ledger.v}")
+        for phone in phones:
+            for seat in phone.seats:
+                if phone.told.get(seat, []) != told.get((phone.name, seat), []):
+                    found.append(f"{phone.name}: seat {seat} was not told what happened, once each and in order")
+        return found
+
+    def picture(self, ledger: Ledger, seat: int | None) -> dict[str, Any]:
+        match = ledger.match
+        assert match is not None
+        assert match.state is not None
+        return {
+            "n": match.n,
+            "view": json.loads(json.dumps(match.state.view(seat))),
+            "legal": [int(action) for action in match.state.legal(seat)] if seat is not None else [],
+            "awaited": list(match.decision.awaited) if match.decision else [],
+        }
