@@ -1,6 +1,7 @@
-"""Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages.
+"""Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages;
+and docs/protocol*: the reference of the server for people and programs.
 
-The texts and the declarations are the source; a test fails when the files are not what this writes.
+The texts, the declarations and the messages are the source; a test fails when the files are not what this writes.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from pathlib import Path
 
 from tailback import games
 from tailback.core.game import Game, seat_letter
+from tailback.server import manual, reference
 from tailback.texts import LANGUAGES, Texts
 
-ROOT = Path(__file__).resolve().parent.parent / "docs" / "rules"
+ROOT = Path(__file__).resolve().parent.parent / "docs"
 
 
 def place(lang: str, name: str) -> Path:
-    return ROOT / f"{name}.md" if lang == "en" else ROOT / lang / f"{name}.md"
+    rules = ROOT / "rules"
+    return rules / f"{name}.md" if lang == "en" else rules / lang / f"{name}.md"
 
 
 def page(lang: str, name: str) -> str:
@@ -77,15 +80,22 @@ def notation(game: Game, texts: Texts) -> list[str]:
     return [*lines, ""]
 
 
+def protocol() -> dict[Path, str]:
+    """What a running server shows at /docs."""
+    files = {ROOT / "protocol" / name: file.text for name, file in reference.files().items()}
+    return {ROOT / "protocol.md": manual.markdown(), **files}
+
+
 def pages() -> dict[Path, str]:
-    return {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ids()}
+    rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ids()}
+    return {**rules, **protocol()}
 
 
 def main() -> int:
     for path, text in pages().items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        print(path.relative_to(ROOT.parent.parent))
+        print(path.relative_to(ROOT.parent))
     return 0
 
 

@@ -24,7 +24,7 @@ Schema = dict[str, Any]
 
 VERSION = str(max(p.VERSIONS))
 LARGEST = 999_999_999
-BEARER = [{"bearer": []}]
+BEARER: list[Schema] = [{"bearer": []}]
 UNIONS = {
     "FromServer": "Everything the server says on the socket.",
     "FromDevice": "Everything a device says on the socket.",
