@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 
 from tailback.terminal.arguments import COMMANDS, Given, asked_language, command_help, help_lines, parse
 from tailback.terminal.screen import Screen, Trouble, choose_screen
@@ -72,18 +73,33 @@ def run(given: Given, texts: Texts) -> int:
         return 0
     if given.has("help"):
         return show_help(screen, texts, given)
-    from tailback.terminal import commands
+    return command(given.command)(screen, texts, given)
 
-    found = {
-        "play": commands.play,
-        "continue": commands.go_on,
-        "games": commands.list_games,
-        "rules": commands.show_rules,
-        "replay": commands.replay,
-        "verify": commands.verify,
-    }
-    assert found.keys() == COMMANDS.keys()
-    return found[given.command](screen, texts, given)
+
+# Where each command is found: a module and a function in it.
+PLACES = {
+    "serve": ("tailback.serving", "serve"),
+    "play": ("tailback.terminal.commands", "play"),
+    "continue": ("tailback.terminal.commands", "go_on"),
+    "games": ("tailback.terminal.commands", "list_games"),
+    "rules": ("tailback.terminal.commands", "show_rules"),
+    "replay": ("tailback.terminal.commands", "replay"),
+    "verify": ("tailback.terminal.commands", "verify"),
+    "tables": ("tailback.owning", "list_tables"),
+    "export": ("tailback.owning", "export"),
+    "delete": ("tailback.owning", "delete"),
+    "backup": ("tailback.owning", "backup"),
+    "restore": ("tailback.owning", "restore"),
+}
+
+
+def command(name: str) -> Callable[[Screen, Texts, Given], int]:
+    from importlib import import_module
+
+    assert PLACES.keys() == COMMANDS.keys()
+    module, function = PLACES[name]
+    found: Callable[[Screen, Texts, Given], int] = getattr(import_module(module), function)
+    return found
 
 
 def version(screen: Screen, texts: Texts) -> int:

@@ -37,7 +37,7 @@ def play_some(desk: Desk, typed: str = "#1\n#1\n#1\n", *more: str) -> Path:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_in_every_language(desk: Desk, lang: str) -> None:
     texts = Texts(lang)
-    for words in ([], ["--help"], ["-h"], ["help"]):
+    for words in (["--help"], ["-h"], ["help"]):
         done = desk("--lang", lang, *words)
         assert (done.code, done.err) == (0, "")
         assert texts.say("help.what") in done.out

@@ -463,7 +463,7 @@ class Reader:
         while self.peek().startswith("option "):
             name, _, value = self.field("option").partition(" ")
             if name not in known or name in given:
-                raise self.fail("unknown_option", option=name[:40])
+                raise self.fail("unknown_option", option=name[:40], allowed=", ".join(known))
             try:
                 given[name] = known[name].check(known[name].parse(value))
             except BadOption:

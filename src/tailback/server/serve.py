@@ -1,18 +1,18 @@
-"""`tailback serve`: find a place for the data, say where the table is, and run until told to stop."""
+"""Running the server: a place for the data, a socket to be reached at, and play until told to stop."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
+import signal
 import socket
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import uvicorn
-from starlette.applications import Starlette
 
 from tailback.server.app import Setup, make_app
 from tailback.server.doorway import PROXIES, Doorway
@@ -20,9 +20,10 @@ from tailback.server.store import open_store
 from tailback.server.wire import Wire
 
 PORT = 8377
-# How a worker process learns what its parent was told.
-SETUP_VARIABLE = "TAILBACK_SETUP"
+FILE = "tables.sqlite"
 LONGEST_MESSAGE = 64 * 1024
+# EADDRINUSE on macOS, Linux and Windows.
+PORT_BUSY = (48, 98, 10048)
 
 
 class CannotServe(Exception):
@@ -46,11 +47,14 @@ def data_folder() -> Path:
 
 
 def database_in(folder: Path) -> str:
+    """The file of the tables in this folder, which is made when it is missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise CannotServe("data_is_file", folder=str(folder)) from None
     except OSError as error:
-        raise CannotServe("no_folder", folder=str(folder), reason=error.strerror or "") from None
-    return str(folder / "tables.sqlite")
+        raise CannotServe("no_folder", folder=str(folder), reason=error.strerror or str(error)) from None
+    return str(folder / FILE)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -60,13 +64,11 @@ def listen(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         found.close()
-        key = "port_busy" if error.errno in (48, 98, 10048) else "no_port"
-        raise CannotServe(key, host=host, port=port, reason=error.strerror or "") from None
-    except OverflowError:
-        found.close()
-        raise CannotServe("no_port", host=host, port=port, reason="") from None
+        key = "port_busy" if getattr(error, "errno", 0) in PORT_BUSY else "no_port"
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CannotServe(key, host=host, port=port, reason=reason) from None
     found.listen(2048)
     found.set_inheritable(True)
     return found
@@ -82,15 +84,9 @@ def home_address() -> str:
     return ""
 
 
-def from_environment() -> Starlette:
-    """The application of a worker process."""
-    return make_app(Setup(**json.loads(os.environ[SETUP_VARIABLE])))
-
-
-def config_for(app: Any, workers: int = 1) -> uvicorn.Config:
+def config_for(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        factory=isinstance(app, str),
         http=Doorway,
         ws=Wire,
         ws_max_size=LONGEST_MESSAGE,
@@ -101,14 +97,14 @@ def config_for(app: Any, workers: int = 1) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", ",".join(PROXIES)),
         lifespan="on",
-        log_level="warning",
+        # A stranger's broken request is no news for whoever runs the server.
+        log_level="error",
         access_log=False,
         server_header=False,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
         limit_concurrency=20_000,
         backlog=2048,
-        workers=workers,
     )
 
 
@@ -138,23 +134,37 @@ def try_store(database: str) -> None:
     asyncio.run(once())
 
 
+@contextlib.contextmanager
+def stoppable() -> Iterator[None]:
+    """SIGTERM ends it as politely as Ctrl-C does."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def run(setup: Setup, listening: socket.socket, workers: int, ready: Callable[[], None]) -> int:
     """Serve until SIGINT or SIGTERM; StoreError when the store does not open."""
     try_store(setup.database)
     if workers > 1:
+        from tailback.server.workers import run_workers
+
         return run_workers(setup, listening, workers, ready)
+    return run_here(setup, listening, ready)
+
+
+def run_here(setup: Setup, listening: socket.socket, ready: Callable[[], None]) -> int:
+    """One server, in this process."""
     server = Server(config_for(make_app(setup)), ready)
-    with contextlib.suppress(KeyboardInterrupt):
+    with stoppable():
         server.run(sockets=[listening])
     return 0 if server.started else 2
-
-
-def run_workers(setup: Setup, listening: socket.socket, workers: int, ready: Callable[[], None]) -> int:
-    """Several processes on one socket; one that dies is started again."""
-    from uvicorn.supervisors import Multiprocess
-
-    os.environ[SETUP_VARIABLE] = json.dumps(setup._asdict())
-    config = config_for("tailback.server.serve:from_environment", workers)
-    ready()
-    Multiprocess(config, sockets=[listening]).run()
-    return 0

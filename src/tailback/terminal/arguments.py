@@ -27,7 +27,24 @@ class Command(NamedTuple):
 
 
 EVERYWHERE = (Flag("lang", "lang"), Flag("plain"), Flag("help"))
+# Where the tables of a server are kept.
+STORE = (Flag("data", "folder"), Flag("database", "url"))
+# What the program does when it is only called by its name.
+USUAL = "serve"
 COMMANDS = {
+    "serve": Command(
+        (),
+        (
+            Flag("host", "address"),
+            Flag("port", "n"),
+            *STORE,
+            Flag("public-url", "url"),
+            Flag("workers", "n"),
+            Flag("bots", "n"),
+            Flag("tables-per-minute", "n"),
+            Flag("lines", "n"),
+        ),
+    ),
     "play": Command(
         ("game?",),
         (
@@ -46,7 +63,12 @@ COMMANDS = {
     "games": Command(),
     "rules": Command(("game", "word?")),
     "replay": Command(("file",), (Flag("seat", "seat"), Flag("step"))),
-    "verify": Command(("file",)),
+    "verify": Command(("file",), (Flag("fingerprint", "hex"),)),
+    "tables": Command((), STORE),
+    "export": Command(("folder",), (Flag("all"), Flag("table", "table"), *STORE)),
+    "delete": Command(("table",), (Flag("yes"), *STORE)),
+    "backup": Command(("file",), (Flag("force"), *STORE)),
+    "restore": Command(("file",), STORE),
 }
 
 
@@ -96,22 +118,39 @@ def parse(argv: list[str], settings: Callable[[str], dict[str, str]]) -> Given:
             if word not in COMMANDS and word != "help":
                 raise Trouble("usage.unknown_command", command=word, allowed=", ".join(COMMANDS))
             given.command = word
+            check_flags(given)
         else:
             given.places.append(word)
     if given.command == "help":
         given.command = given.places.pop(0) if given.places and given.places[0] in COMMANDS else ""
         given.values["help"] = [""]
+    if not given.command and not given.has("help") and not given.has("version"):
+        given.command = USUAL
     if given.command and not given.has("help"):
         check_places(given)
     return given
 
 
+def flags_of(command: str) -> dict[str, Flag]:
+    """The flags of a command, by name; before there is one, those of the usual one."""
+    known = COMMANDS.get(command or USUAL, Command()).flags
+    found = {flag.name: flag for flag in (*known, *EVERYWHERE)}
+    if not command:
+        found["version"] = Flag("version")
+    return found
+
+
+def check_flags(given: Given) -> None:
+    """Flags may stand before the command; only now it is known whether they are its own."""
+    allowed = flags_of(given.command)
+    for name in given.values:
+        if name not in allowed and name != "version" and given.command != "help":
+            raise Trouble("usage.unknown_flag", flag=f"--{name}", allowed=", ".join(f"--{flag}" for flag in allowed))
+
+
 def read_flag(given: Given, word: str, words: list[str], settings: Callable[[str], dict[str, str]]) -> None:
     name, equals, value = word.removeprefix("--").partition("=")
-    command = COMMANDS.get(given.command, Command())
-    allowed = {flag.name: flag for flag in (*command.flags, *EVERYWHERE)}
-    if not given.command:
-        allowed["version"] = Flag("version")
+    allowed = flags_of(given.command)
     flag = allowed.get(name) if word.startswith("--") else None
     if flag is None:
         options = settings(given.places[0]) if given.command == "play" and given.places else {}

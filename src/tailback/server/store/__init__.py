@@ -10,7 +10,7 @@ Two stores keep to this: SQLite for one process, PostgreSQL for any number of th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 # Called with (table, rows it has now): another process wrote. Or with a text that another process shouted.
 Bell = Callable[[str, int], None]
@@ -20,7 +20,7 @@ Ear = Callable[[str], None]
 class StoreError(Exception):
     """The store cannot do this now. `key` is a text key (section `server.store`), `params` what it mentions."""
 
-    def __init__(self, key: str, **params: object) -> None:
+    def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)
         self.key = key
         self.params = params

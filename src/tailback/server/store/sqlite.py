@@ -405,3 +405,30 @@ class SqliteStore:
         """A copy of everything that is written by now, made while play goes on."""
         target = Path(path).absolute()
         await asyncio.to_thread(copy, self.path, target)
+
+
+class SqliteReader(SqliteStore):
+    """For somebody who only looks, also while a server has the file. Nothing is ever written."""
+
+    async def open(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        try:
+            version = await asyncio.to_thread(version_of, self.path)
+        except sqlite3.Error as error:
+            raise refusal(error, self.path) from error
+        except OSError as error:
+            raise unreachable(self.path, error) from error
+        if version != len(schema.SQLITE):
+            raise StoreError("older", where=str(self.path), found=version, known=len(schema.SQLITE))
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix="tailback-read")
+        self._open = True
+
+    async def close(self) -> None:
+        if self._open:
+            self._open = False
+            self._pool.shutdown()
+            for db in self._readers:
+                db.close()
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        raise StoreError("in_use", where=str(self.path))
