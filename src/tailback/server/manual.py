@@ -15,6 +15,13 @@ from tailback.server.typescript import told, written
 
 WHO = {"": "anyone", "own": "anyone; a token shows more", "seat": "a seat or the host", "host": "the host"}
 
+FILES = {
+    "protocol.schema.json": "JSON Schema of every message",
+    "protocol.ts": "the same as TypeScript types",
+    "openapi.json": "the HTTP routes, OpenAPI 3.1",
+    "asyncapi.json": "the socket, AsyncAPI 3.0",
+}
+
 
 # The tables
 
@@ -107,6 +114,7 @@ def markdown() -> str:
     usual = Setup("")
     text = resources.files(__package__).joinpath("manual.md").read_text(encoding="utf-8")
     made = {
+        "files": [f"- [{name}](protocol/{name}): {what}" for name, what in FILES.items()],
         "statuses": statuses(),
         "routes": requests(),
         "from-device": messages("FromDevice"),
