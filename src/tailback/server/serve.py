@@ -164,6 +164,8 @@ def run(setup: Setup, listening: socket.socket, workers: int, ready: Callable[[]
 
 def run_here(setup: Setup, listening: socket.socket, ready: Callable[[], None]) -> int:
     """One server, in this process."""
+    # Should we be killed, our bots must not keep the port for a moment longer.
+    listening.set_inheritable(False)
     server = Server(config_for(make_app(setup)), ready)
     with stoppable():
         server.run(sockets=[listening])
