@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -51,6 +51,8 @@ class ServerProcess:
         # Keeps the port ours while the server is dead: else a connection of some client may be given its number.
         self.place: socket.socket | None = None
         self.process: subprocess.Popen[str] | None = None
+        # Where the server's own words to its owner go; None: where ours go.
+        self.errors: IO[bytes] | None = None
 
     @property
     def http(self) -> str:
@@ -72,6 +74,7 @@ class ServerProcess:
             [sys.executable, "-c", SCRIPT, str(listening.fileno()), json.dumps(self.setup)],
             pass_fds=[listening.fileno()],
             stdout=subprocess.PIPE,
+            stderr=self.errors,
             text=True,
             env={**os.environ, "PYTHONPATH": path},
         )

@@ -25,6 +25,8 @@ EMOTES = ("smile", "laugh", "wow", "sad", "clap", "heart", "horn", "sleepy")
 GAME_PHRASES = {"pit_stop": {f"say{k}": f"say {k}" for k in range(1, 9)}}
 TALK = "talk"
 MOST_SEATS = 8
+# Rows after which only games go on: talk alone must never fill up a table.
+TALKED_OUT = 50_000
 
 
 class Refused(Exception):
@@ -408,6 +410,8 @@ def say(ledger: Ledger, at: int, seat: int, phrase: str, key: str = "") -> r.Sai
             return answer(ledger, at, seat, match.n, match.game.parse(own[phrase]), key)
     if phrase not in PHRASES and phrase not in EMOTES and phrase not in own:
         raise Refused("unknown_phrase", 422, params={"phrase": phrase[:24]})
+    if ledger.v >= TALKED_OUT:
+        raise Refused("table_worn")
     return r.Said(at=at, key=key, seat=seat, phrase=phrase)
 
 

@@ -35,7 +35,7 @@ BURST = 1 / 20
 PATIENCE = 20
 # Worth sending again with the same id.
 PASSING = frozenset({"store_away", "store_full"})
-# Endings of names in home networks. None of them can be bought.
+# Endings of names in home networks; no site out there has one.
 HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 
 

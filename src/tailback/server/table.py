@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 # Rows whose events are kept at hand for devices that missed a few; older ones are read again.
 RECENT = 64
+# A table that is this long takes half a second to wake: nobody plays so much, so nobody may write more.
+MOST_ROWS = 200_000
 RETRY = 1.0
 # So long a process that does not lead waits for the one that does.
 PATIENCE = 2.0
@@ -116,6 +118,8 @@ class Table:
                     await self.catch_up()
                 if self.ledger.seen(key):
                     return False
+                if self.ledger.v >= MOST_ROWS:
+                    raise Refused("table_worn")
                 try:
                     row = ask(self.ledger)
                 except TooLate:
