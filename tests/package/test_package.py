@@ -54,7 +54,7 @@ def wanted_files() -> set[str]:
     return {
         path.relative_to(source).as_posix()
         for path in (source / "tailback").rglob("*")
-        if path.suffix in {".py", ".json"} or path.name == "py.typed"
+        if path.suffix in {".py", ".json", ".md"} or path.name == "py.typed" or path.parent.name == "static"
     }
 
 
