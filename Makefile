@@ -2,17 +2,19 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-SOURCES := $(shell find src -name '*.py' -o -name '*.json') setup.py pyproject.toml
+SOURCES := $(shell find src -type f -not -name '*.pyc') setup.py pyproject.toml
 COMPILED := build/compiled
 GAME ?=
 SECONDS ?= 60
+STORE ?= both
+SEED ?=
 JOBS ?= 2
 
 # With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play test check compiled compiler postgres bench soak golden docs picture clean
+.PHONY: play test check compiled compiler postgres bench soak chaos golden docs picture clean
 
 play: $(COMPILED)/.done
 	@build/tailback play $(GAME)
@@ -35,6 +37,10 @@ bench:
 
 soak: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak $(SECONDS)
+
+# Kills servers and databases under running games. STORE is sqlite, postgres or both.
+chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done
+	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos $(SECONDS) $(STORE) $(SEED)
 
 golden: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/golden.py

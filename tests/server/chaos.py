@@ -10,9 +10,11 @@ import asyncio
 import contextlib
 import random
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import httpx
@@ -33,13 +35,15 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 # Who sits on which phone; "b" is a bot, and a phone without seats watches.
 SEATINGS = ((("0", "1"), "b"), (("0", "1", ""), "b"), (("0", "1", "2"), ""), (("01", "2"), "b"), (("0", "1"), ""))
-CLOCKS = (False, False, True)
+# One table in so many plays by the clock.
+CLOCK = 4
 TABLES = 8
 # Seconds: between two kills, for a request until it must have come through, and for all games to end.
-PAUSES = (0.3, 2.5)
+PAUSES = (0.2, 1.5)
 PATIENCE = 60.0
 # One in so many kills takes the database with it.
 DATABASE = 5
+FEWEST = 3
 
 
 class Broken(Exception):
@@ -49,13 +53,17 @@ class Broken(Exception):
 class Servers:
     """The processes to be killed, and what they keep their tables in."""
 
-    def __init__(self, store: str, chance: random.Random) -> None:
+    def __init__(self, store: str, chance: random.Random, postgres: cluster.Cluster | None = None) -> None:
         self.chance = chance
         self.counts: Counter[str] = Counter()
-        self.cluster = cluster.Cluster() if store == "postgres" else None
+        self.own = cluster.Cluster() if store == "postgres" and postgres is None else None
+        self.cluster = postgres or self.own
+        # Killing takes a while; whoever closes waits for it.
+        self.lock = threading.Lock()
+        self.closed = False
         database = self.cluster.new_database() if self.cluster else ""
         # A phone that is cut off for a moment is not away yet; a process that is killed soon is.
-        setup = {"silence": 2.0, "linger": 1.0}
+        setup: dict[str, Any] = {"silence": 2.0, "linger": 1.0}
         self.running = [ServerProcess(database, **setup) for _ in range(3 if self.cluster else 1)]
 
     @property
@@ -66,13 +74,23 @@ class Servers:
     def ways(self) -> list[str]:
         return [server.ws for server in self.running]
 
+    @property
+    def kills(self) -> int:
+        return self.counts.total()
+
     def start(self) -> None:
-        for server in self.running:
-            server.start()
+        with self.lock:
+            for server in self.running:
+                server.start()
 
     def kill_one(self) -> None:
         """Kill and start again; only when everything is up the next one is killed."""
-        if self.cluster is not None and self.chance.randrange(DATABASE) == 0:
+        with self.lock:
+            if not self.closed:
+                self.kill_any()
+
+    def kill_any(self) -> None:
+        if self.cluster is not None and self.kills % DATABASE == 1:
             self.cluster.kill()
             time.sleep(self.chance.uniform(0, 1))
             self.cluster.start()
@@ -85,16 +103,18 @@ class Servers:
         self.counts["kills"] += 1
 
     def stop(self) -> None:
-        for server in self.running:
-            server.stop()
+        with self.lock:
+            self.closed = True
+            for server in self.running:
+                server.stop()
 
     def close(self) -> None:
         self.stop()
         for server in self.running:
             if server.folder is not None:
                 server.folder.cleanup()
-        if self.cluster is not None:
-            self.cluster.close()
+        if self.own is not None:
+            self.own.close()
 
 
 class Round:
@@ -134,7 +154,7 @@ class Round:
         people = sum(len(seats) for seats in phones)
         chairs = [{"sitter": "here", "name": f"P{seat}"} for seat in range(people)]
         chairs += [{"sitter": "bot", "name": "Bot"}] * len(rest)
-        settings = {"pace_ms": 0, "clock": self.chance.choice(CLOCKS)}
+        settings = {"pace_ms": 0, "clock": self.number % CLOCK == 0}
         made = await self.ask("POST", "/api/tables", {**self.game(0), "chairs": chairs, "settings": settings})
         self.table = made["table"]["table"]
         self.tokens = {held["seat"]: held["token"] for held in made["tokens"]}
@@ -158,7 +178,7 @@ class Round:
         k = 0
         await self.ask("POST", f"{path}/deal", {"id": "deal0"})
         while True:
-            await self.everyone(lambda phone, k=k: phone.over and phone.face["number"] == k, "the game ends")
+            await self.everyone(k)
             self.finished += 1
             self.chaos.counts["games finished"] += 1
             self.check(await self.ask("GET", f"{path}/games/{k}/export"))
@@ -167,12 +187,16 @@ class Round:
             k += 1
             await self.ask("POST", f"{path}/again", {**self.game(k), "id": f"again{k}", "deal": True})
 
-    async def everyone(self, until: Any, what: str) -> None:
-        """Every phone gets there by itself; while servers still die it may take as long as it likes."""
+    async def everyone(self, game: int) -> None:
+        """Every phone sees the end of this game; while servers still die it may take as long as it likes."""
+
+        def ended(phone: Phone) -> bool:
+            return phone.over and phone.face["number"] == game
+
         for phone in self.phones:
-            while not await phone.wait(lambda phone=phone: until(phone), PATIENCE):
+            while not await phone.wait(partial(ended, phone), PATIENCE):
                 if self.chaos.quiet_for > PATIENCE:
-                    raise Broken(f"{phone.name} waits in vain until {what}: row {phone.v}, {phone.now}, {phone.open}")
+                    raise Broken(f"{phone.name} waits in vain: row {phone.v}, {phone.now}, {phone.open}")
 
     def check(self, text: str) -> None:
         played = record.read(text)
@@ -182,29 +206,30 @@ class Round:
 
 
 class Chaos:
-    def __init__(self, store: str, seconds: float, seed: int, tables: int = TABLES) -> None:
+    def __init__(
+        self, store: str, seconds: float, seed: int, tables: int = TABLES, postgres: cluster.Cluster | None = None
+    ) -> None:
         self.seconds = seconds
         self.seed = seed
-        self.store = store
         self.counts: Counter[str] = Counter()
+        self.servers = Servers(store, random.Random(seed), postgres)
         self.rounds = [Round(self, number) for number in range(tables)]
-        self.began = time.monotonic()
+        # When the last one was killed.
+        self.quiet: float | None = None
         self.violations: list[str] = []
 
     @property
     def quiet_for(self) -> float:
-        """Seconds since the last kill; negative before."""
-        return time.monotonic() - self.began - self.seconds
+        return time.monotonic() - self.quiet if self.quiet is not None else 0.0
 
     @property
     def over(self) -> bool:
-        return self.quiet_for > 0
+        return self.quiet is not None
 
     async def run(self) -> None:
-        self.servers = Servers(self.store, random.Random(self.seed))
         try:
             await asyncio.to_thread(self.servers.start)
-            self.began = time.monotonic()
+            print(f"  {len(self.servers.running)} servers are up", flush=True)
             async with httpx.AsyncClient(timeout=20) as self.http:
                 try:
                     async with asyncio.TaskGroup() as group:
@@ -219,10 +244,13 @@ class Chaos:
             await asyncio.to_thread(self.servers.close)
 
     async def kill(self) -> None:
+        """For as long as asked, but a few times in any case."""
         chance = random.Random(self.seed + 1)
-        while not self.over:
-            await asyncio.sleep(min(chance.uniform(*PAUSES), max(0.1, -self.quiet_for)))
+        end = time.monotonic() + self.seconds
+        while time.monotonic() < end or self.servers.kills < FEWEST:
+            await asyncio.sleep(chance.uniform(*PAUSES))
             await asyncio.to_thread(self.servers.kill_one)
+        self.quiet = time.monotonic()
 
     async def prove(self) -> None:
         store = open_store(self.servers.database)
@@ -237,11 +265,15 @@ class Chaos:
         finally:
             await store.close()
 
-    def report(self) -> Iterator[str]:
+    def total(self) -> Counter[str]:
         counts = self.counts + self.servers.counts
         for phone in (phone for one in self.rounds for phone in one.phones):
             counts += phone.counts
-        counts["acknowledged"] = sum(len(phone.acknowledged) for one in self.rounds for phone in one.phones)
+            counts["acknowledged"] += len(phone.acknowledged)
+        return counts
+
+    def report(self) -> Iterator[str]:
+        counts = self.total()
         for part in ("kills", "database kills", "games finished", "resumes", "sent", "sent twice", "resent"):
             yield f"{part:20} {counts[part]:8}"
         for part in ("acknowledged", "again", "held", "late", "asked to try again", "rows"):
