@@ -12,6 +12,7 @@ from html import escape
 from importlib import resources
 from typing import Any, NamedTuple
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -304,14 +305,14 @@ async def docs(request: Request) -> Response:
 async def docs_file(request: Request) -> Response:
     found = reference.files().get(request.path_params["name"])
     if found is None:
-        return shown(request, trouble_page(asked_language(request), 404), 404)
+        raise HTTPException(404)
     return answer(request, found.text.encode(), found.media, ASK_AGAIN)
 
 
 async def static_file(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in STATIC:
-        return shown(request, trouble_page(asked_language(request), 404), 404)
+        raise HTTPException(404)
     kept = FOR_EVER if request.url.query == mark(static(name)) else LONG
     return answer(request, static(name), STATIC[name], kept)
 
