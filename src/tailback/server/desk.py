@@ -23,7 +23,7 @@ PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "wait", "your
 EMOTES = ("smile", "laugh", "wow", "sad", "clap", "heart", "horn", "sleepy")
 # Words that a game lends to its own rule of talking, and the notation that says them.
 GAME_PHRASES = {"pit_stop": {f"say{k}": f"say {k}" for k in range(1, 9)}}
-TALK = "talk"
+TALK = "say"
 MOST_SEATS = 8
 # Rows after which only games go on: talk alone must never fill up a table.
 TALKED_OUT = 50_000
@@ -401,13 +401,20 @@ def answer_undo(ledger: Ledger, at: int, seat: int, yes: bool, key: str = "") ->
     return r.UndoAnswer(at=at, key=key, seat=seat, yes=yes)
 
 
+def speaks(ledger: Ledger, seat: int, phrase: str) -> int | None:
+    """The number of the question that this phrase answers; None: it is only talk."""
+    match = ledger.match
+    if match is None or ledger.phase != "playing" or match.decision is None or match.decision.kind != TALK:
+        return None
+    return match.n if seat in match.decision.awaited and phrase in GAME_PHRASES.get(match.game.id, {}) else None
+
+
 def say(ledger: Ledger, at: int, seat: int, phrase: str, key: str = "") -> r.Said | r.Moved:
     """A phrase or an emote from the list. Where the game asks for words, its own phrases are the answer."""
     own = GAME_PHRASES.get(ledger.match.game.id, {}) if ledger.match else {}
-    match = ledger.match
-    if phrase in own and match is not None and ledger.phase == "playing" and match.decision is not None:
-        if match.decision.kind == TALK and seat in match.decision.awaited:
-            return answer(ledger, at, seat, match.n, match.game.parse(own[phrase]), key)
+    n = speaks(ledger, seat, phrase)
+    if n is not None:
+        return answer(ledger, at, seat, n, current(ledger).game.parse(own[phrase]), key)
     if phrase not in PHRASES and phrase not in EMOTES and phrase not in own:
         raise Refused("unknown_phrase", 422, params={"phrase": phrase[:24]})
     if ledger.v >= TALKED_OUT:

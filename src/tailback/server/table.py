@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from tailback.core.contract import Event
+from tailback.core.contract import Decision, Event
 from tailback.server import desk
 from tailback.server import protocol as p
 from tailback.server import rows as r
@@ -26,6 +26,7 @@ from tailback.server.clock import Window, is_pass
 from tailback.server.desk import Refused, TooLate
 from tailback.server.face import chairs_face, table_face
 from tailback.server.ledger import Change, Ledger, Match
+from tailback.server.limits import Bucket
 from tailback.server.store import Conflict, StoreError, StoreFull
 from tailback.server.wire import frame
 
@@ -40,6 +41,9 @@ RETRY = 1.0
 # So long a process that does not lead waits for the one that does.
 PATIENCE = 2.0
 
+# Phrases of one seat: a few at once, then one every other second.
+SAID_AT_ONCE, SAID_PER_MINUTE = 6, 30
+
 Ask = Callable[[Ledger], r.AnyRow | None]
 
 
@@ -47,6 +51,7 @@ class Device(Protocol):
     """A line to a device that sits at this table or watches it."""
 
     seats: tuple[int, ...]
+    host: bool
     # The most its line may add to a window, in seconds.
     allowance: float
 
@@ -92,6 +97,8 @@ class Table:
         self.away: dict[int, Away] = {}
         # Seats whose bot thinks or lets a window pass, and about which decision of which game.
         self.thinking: dict[int, tuple[int, int]] = {}
+        # How much each seat has talked of late.
+        self.chatter: dict[int, Bucket] = {}
         # A write whose outcome is not known: read before the next one.
         self.unsure = False
         # When the store was found away the last time.
@@ -191,18 +198,40 @@ class Table:
     def take(self, row: r.AnyRow) -> None:
         """A row that is stored: add it up and show it."""
         before = self.ledger.match.n if self.ledger.match else 0
+        settings = self.ledger.settings
         change = self.ledger.apply(row)
         self.recent.append((self.ledger.v, change.events))
         match = self.ledger.match
         if match is None or match.n != before:
             self.set_clock()
         if change.face:
-            for device in self.devices:
+            for device in list(self.devices):
                 device.look(self.ledger)
+            if self.ledger.settings != settings:
+                self.run_anew(settings)
+            self.send_strangers_away()
             self.look_round()
+            self.see_to_clock()
         if self.devices:
             self.publish(change)
         self.drive()
+
+    def run_anew(self, before: r.Settings) -> None:
+        """The host runs the table another way from now on, also the question that is open."""
+        if self.ledger.settings.away_seconds != before.away_seconds:
+            for away in self.away.values():
+                away.handle.cancel()
+            self.away.clear()
+        if self.ledger.settings.clock != before.clock:
+            self.thinking.clear()
+            self.set_clock()
+
+    def send_strangers_away(self) -> None:
+        """Where nobody may watch, whoever has lost the last seat must go."""
+        if not self.ledger.settings.watchers:
+            for device in list(self.devices):
+                if not device.seats and not device.host:
+                    device.leave("no_watchers")
 
     # Showing
 
@@ -330,6 +359,12 @@ class Table:
         return bool(self.devices or self.elsewhere) and not self.closed
 
     @property
+    def running(self) -> bool:
+        """A game goes on while one of its people is here; one that only bots play, while anybody looks on."""
+        people = {seat for seat, chair in enumerate(self.ledger.chairs) if chair.sitter == "person"}
+        return self.awake and (not people or not people.isdisjoint(self.here()))
+
+    @property
     def leads(self) -> bool:
         """One process plays the bots and the clock; should two think they do, the store sees to it."""
         if not self.devices:
@@ -347,8 +382,8 @@ class Table:
         self.drive()
 
     def see_to_clock(self) -> None:
-        """A window runs while somebody is at the table, wherever: each process must be able to close it."""
-        if not self.awake:
+        """A window runs while one of the people is here, wherever: each process must be able to close it."""
+        if not self.running:
             if self.window is not None:
                 self.window.close()
                 self.window = None
@@ -404,7 +439,7 @@ class Table:
             self.window.close()
             self.window = None
         match = self.ledger.match
-        if match is None or match.decision is None or match.decision.seconds is None or not self.awake:
+        if match is None or match.decision is None or match.decision.seconds is None or not self.running:
             return
         if self.ledger.settings.clock:
             self.window = Window(match.n, match.decision.seconds, self.grace(match.decision.seats), self.time_is_up)
@@ -432,23 +467,39 @@ class Table:
     async def answer(self, device: Device, seat: int, n: int, action: int, key: str) -> tuple[bool, bool]:
         """An answer from a device: (done now, held until the window closes)."""
         match = self.ledger.match
-        window = self.window
-        if not self.ledger.seen(key) and match is not None and window is not None and window.n == n == match.n:
-            allowance = min(device.allowance, self.ledger.settings.allowance_ms / 1000)
-            if window.too_late(allowance):
-                raise TooLate(n)
-            assert match.decision is not None
-            assert match.state is not None
-            if seat in match.decision.awaited and is_pass(match.decision, action, int(match.state.fallback(seat))):
-                return False, True
+        if match is not None and match.n == n and not self.ledger.seen(key):
+            self.in_time(device, n)
+            asked, state = match.decision, match.state
+            if self.timed(asked) and asked is not None and state is not None and seat in asked.awaited:
+                if is_pass(asked, action, int(state.fallback(seat))):
+                    return False, True
         return await self.write(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key), key), False
+
+    def timed(self, asked: Decision | None) -> bool:
+        return asked is not None and asked.seconds is not None and self.ledger.settings.clock
+
+    def in_time(self, device: Device, n: int) -> None:
+        """Too late for this device, when it has used up the time of the window and what its line is allowed."""
+        window = self.window
+        allowance = min(device.allowance, self.ledger.settings.allowance_ms / 1000)
+        if window is not None and window.n == n and window.too_late(allowance):
+            raise TooLate(n)
+
+    async def say(self, device: Device, seat: int, phrase: str, key: str) -> bool:
+        """A phrase: what the rules ask to be said is an answer, anything else is said now and then."""
+        n = desk.speaks(self.ledger, seat, phrase)
+        if n is not None:
+            self.in_time(device, n)
+        elif not self.chatter.setdefault(seat, Bucket(SAID_AT_ONCE, SAID_PER_MINUTE)).take():
+            raise Refused("too_often", 429)
+        return await self.write(lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key), key)
 
     # Bots
 
     def drive(self) -> None:
         """Let the bots think that are asked now, when this process leads and a device is here."""
         match = self.ledger.match
-        if match is None or match.decision is None or self.ledger.phase != "playing" or not self.leads or self.closed:
+        if match is None or match.decision is None or not self.leads or not self.running:
             return
         for seat in match.decision.awaited:
             level = self.ledger.driven(seat)
@@ -466,7 +517,7 @@ class Table:
                 return
             action = await self.thought(match, seat, level)
             passes = action is None
-            current = match is self.ledger.match and match.n == n and self.leads
+            current = match is self.ledger.match and match.n == n and self.leads and self.running
             if action is not None and current and self.ledger.driven(seat):
                 await self.keep_trying(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, bot=True))
         finally:
