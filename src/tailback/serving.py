@@ -17,6 +17,7 @@ from tailback.server.store import StoreError
 from tailback.terminal.arguments import Given
 from tailback.terminal.screen import Screen, Trouble
 from tailback.texts import Texts
+from tailback.texts.names import printable
 
 ANYWHERE = ("0.0.0.0", "::")
 LARGEST_PORT = 65535
@@ -156,19 +157,23 @@ def address(host: str, port: int) -> str:
 def greeting(screen: Screen, texts: Texts, where: Addresses, store: str, draw: bool) -> Callable[[], None]:
     """Said when the server answers."""
 
+    def tell(key: str, **params: str) -> None:
+        # Not wrapped: an address must stay in one piece.
+        screen.out.write(printable(texts.say(f"serve.{key}", **params)) + "\n")
+
     def ready() -> None:
-        screen.line(texts.say("serve.ready", version=tailback.__version__), "bold")
-        screen.line(texts.say("serve.device", url=where.device))
+        tell("ready", version=tailback.__version__)
+        tell("device", url=where.device)
         if where.home:
-            screen.line(texts.say("serve.home", url=where.home))
+            tell("home", url=where.home)
         elif not where.public:
-            screen.line(texts.say("serve.only_here"))
+            tell("only_here")
         if where.public:
-            screen.line(texts.say("serve.public", url=where.public))
+            tell("public", url=where.public)
         if draw and (where.home or where.public):
             show_code(screen, where.public or where.home)
-        screen.line(texts.say("serve.kept", where=store))
-        screen.line(texts.say("serve.stop"))
+        tell("kept", where=store)
+        tell("stop")
         screen.out.flush()
 
     return ready

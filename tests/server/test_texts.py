@@ -131,12 +131,13 @@ def events() -> Iterator[Said]:
 def outer() -> Iterator[Said]:
     """Lines and troubles of the commands."""
     for path, scope, node, name in calls(OUTER):
-        if name in ("say", "Trouble") and node.args:
+        if name in ("say", "tell", "Trouble") and node.args:
+            section = "serve." if name == "tell" else ""
             for key in literals(node.args[0], scope):
                 # "name" is the name of a game and stands in its own texts.
                 if key != "name":
                     params = frozenset(word.arg for word in node.keywords if word.arg)
-                    yield Said(f"{path.name}:{node.lineno}", key, params)
+                    yield Said(f"{path.name}:{node.lineno}", section + key, params)
 
 
 COLLECTED = {

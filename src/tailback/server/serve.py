@@ -64,7 +64,8 @@ def listen(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
-    except (OSError, OverflowError, UnicodeError) as error:
+    # A host that cannot even be looked up is a TypeError.
+    except (OSError, OverflowError, UnicodeError, TypeError) as error:
         found.close()
         key = "port_busy" if getattr(error, "errno", 0) in PORT_BUSY else "no_port"
         reason = getattr(error, "strerror", None) or str(error)
