@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -28,6 +29,8 @@ from tailback.server.sockets import SILENT_SECONDS, Switchboard, allowed_origin
 from tailback.server.store import open_store
 
 log = logging.getLogger("tailback.server")
+
+GC_THRESHOLD = 20_000
 
 
 class Setup(NamedTuple):
@@ -77,6 +80,9 @@ def make_app(setup: Setup) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.start()
+        # What is here now stays; messages come and go without cycles, so looking for some is rarely worth it.
+        gc.freeze()
+        gc.set_threshold(GC_THRESHOLD)
         pinging = asyncio.create_task(board.keep_pinging())
         try:
             yield
@@ -103,7 +109,10 @@ def make_app(setup: Setup) -> Starlette:
     async def play(socket: WebSocket) -> None:
         await board.connect(socket)
 
-    listed: list[Any] = [Route(r.path, endpoint(r), methods=[r.method]) for r in routes.ROUTES]
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for route in routes.ROUTES:
+        paths.setdefault(route.path, {})[route.method] = endpoint(route)
+    listed: list[Any] = [Route(path, by_method(found), methods=list(found)) for path, found in paths.items()]
     listed += [WebSocketRoute("/ws", play), *pages.ROUTES]
     app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
     # A path is what it is; no redirect to wherever the Host header says.
@@ -111,6 +120,15 @@ def make_app(setup: Setup) -> Starlette:
     app.add_middleware(Headers)
     app.state.house = house
     return app
+
+
+def by_method(found: dict[str, Endpoint]) -> Endpoint:
+    """One path, several methods: a wrong one is told all that there are."""
+
+    async def answer(request: Request) -> Response:
+        return await found["GET" if request.method == "HEAD" else request.method](request)
+
+    return answer
 
 
 def check_origin(request: Request, base: str) -> None:

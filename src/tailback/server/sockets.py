@@ -182,7 +182,8 @@ class Switchboard:
             line.ready = True
             line.wire.parting = line.leave
             self.lines.add(line)
-            await self.serve(line)
+            # In a task of its own, so that a message does not pass through every layer of the application.
+            await asyncio.create_task(self.serve(line))
         except WebSocketDisconnect:
             pass
         finally:
@@ -257,7 +258,7 @@ class Switchboard:
     async def read(self, line: Line) -> p.FromDevice:
         """The next message. What cannot be read is refused; whoever goes on like that is hung up on."""
         while True:
-            got = await line.socket.receive()
+            got = await line.wire.receive()
             if got["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(got.get("code", 1005))
             line.heard = time.monotonic()
@@ -265,7 +266,7 @@ class Switchboard:
                 raise Refused("too_often", 429)
             try:
                 text = got.get("text")
-                if text is None:
+                if not isinstance(text, str):
                     raise Refused("not_text", 400)
                 message: p.FromDevice = p.device_decoder.decode(text)
                 return message
@@ -295,7 +296,11 @@ class Switchboard:
                 self.scold(line, Refused("hello_twice", 400))
             else:
                 line.busy = True
-                await self.obey(line, table, message)
+                line.wire.hold()
+                try:
+                    await self.obey(line, table, message)
+                finally:
+                    line.wire.release()
                 line.busy = False
                 line.heard = time.monotonic()
 
@@ -340,8 +345,7 @@ class Switchboard:
                 action = self.parse(table, seat, action)
             return await table.answer(line, seat, message.n, action, key)
         if isinstance(message, p.Say):
-            phrase = message.phrase
-            return await table.write(lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key), key), False
+            return await table.say(line, seat, message.phrase, key), False
         if isinstance(message, p.AskUndo):
             moves = message.moves
             return await table.write(lambda ledger: desk.undo(ledger, now_ms(), seat, moves, key), key), False

@@ -1,8 +1,9 @@
-"""uvicorn's WebSocket with a short cut out: an update is written to the line at once.
+"""uvicorn's WebSocket with two short cuts, because a move goes to every device of a table.
 
-A move goes to every device of a table. Passing each message through a task and the ASGI
-dictionaries costs more than the rest of the move, so a device writes its frames itself. What is
-said at the handshake and what comes in still takes the ordinary way.
+Out: a device writes its frames to the line itself, instead of passing each through a task and the
+ASGI dictionaries. In: a message that arrives in one piece, as nearly all do, is taken out of its
+frame right here. Everything else (the handshake, control frames, messages in pieces) takes the
+ordinary way, and a line on which such a thing came keeps to it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ from websockets.frames import Frame
 
 from tailback.server.limits import Bucket
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
+
 EXTENSION = "tailback.wire"
 TEXT = 0x81
 # A device that lets so many bytes pile up does not read any more.
@@ -24,6 +30,8 @@ MOST_UNREAD = 1 << 20
 MOST_PINGS = 120
 MOST_PIECES = 100
 NOT_TEXT = 1007
+# Messages read ahead of the one being carried out.
+READ_AHEAD = 4
 
 
 def frame(data: bytes) -> bytes:
@@ -36,9 +44,54 @@ def frame(data: bytes) -> bytes:
     return struct.pack("!BBQ", TEXT, 127, size) + data
 
 
+def short_texts(data: bytes) -> list[str] | None:
+    """The messages in these bytes when they are whole, short, masked text frames and nothing else.
+
+    >>> short_texts(bytes.fromhex("8182 00000000 6869"))
+    ['hi']
+    >>> short_texts(bytes.fromhex("8182 00000000 68")) is None
+    True
+    """
+    found: list[str] = []
+    at, end = 0, len(data)
+    while at < end:
+        if end - at < 6 or data[at] != TEXT or data[at + 1] < 0x80:
+            return None
+        size, start = data[at + 1] & 0x7F, at + 6
+        if size == 126 and end - at >= 8:
+            size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
+        elif size >= 126:
+            return None
+        at = start + size
+        if at > end:
+            return None
+        try:
+            found.append(apply_mask(data[start:at], data[start - 4 : start]).decode())
+        except UnicodeDecodeError:
+            return None
+    return found
+
+
 class Wire(WebSocketsSansIOProtocol):
     # How the device is told that the server stops.
     parting: Callable[[str], None] | None = None
+    # Nothing but short whole messages came so far.
+    plain = True
+    # What waits to be written together.
+    held: list[bytes] | None = None
+
+    def data_received(self, data: bytes) -> None:
+        if self.plain and self.handshake_complete and not self.close_sent:
+            texts = short_texts(data)
+            if texts is not None:
+                for text in texts:
+                    self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                if self.queue.qsize() > READ_AHEAD and not self.read_paused:
+                    self.read_paused = True
+                    self.transport.pause_reading()
+                return
+            self.plain = False
+        super().data_received(data)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -76,13 +129,26 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a framed message now. False when the line is gone or nobody reads at its other end."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return False
+        if self.held is not None:
+            self.held.append(framed)
+            return True
         self.transport.write(framed)
         return self.transport.get_write_buffer_size() <= MOST_UNREAD
+
+    def hold(self) -> None:
+        """From now on collect what is pushed: a move and its answer go out in one piece."""
+        self.held = []
+
+    def release(self) -> None:
+        held, self.held = self.held, None
+        if held:
+            self.push(b"".join(held))
 
     def hang_up(self, code: int, reason: str = "") -> None:
         """Close politely, without waiting for the other end to agree; one that does not read is cut off later."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
+        self.release()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
