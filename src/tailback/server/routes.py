@@ -346,7 +346,14 @@ async def play_again(call: Call) -> p.TableFace:
 # Games that were played
 
 
-@route("GET", "/api/tables/{table}/games/{number}/replay", p.Replay, who="own", query=("seat", "since", "limit"))
+@route(
+    "GET",
+    "/api/tables/{table}/games/{number}/replay",
+    p.Replay,
+    who="own",
+    query=("seat", "since", "limit"),
+    refuses=(429,),
+)
 async def show_replay(call: Call) -> p.Replay:
     """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
     call.limit(call.limits.replays)
@@ -388,7 +395,7 @@ async def finished(call: Call, table: Table, number: int) -> record.Record:
     return replays.as_record(ledger, match)
 
 
-@route("GET", "/api/tables/{table}/games/{number}/export", "text/plain")
+@route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", refuses=(429,))
 async def export_game(call: Call) -> Response:
     """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
     call.limit(call.limits.replays)
