@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import os
 import re
@@ -97,6 +98,19 @@ def test_every_route_is_documented(route: routes.Route) -> None:
     assert ("requestBody" in told) == (route.body is not None)
     assert {int(status) for status in told["responses"]} == {route.status, *route.statuses}
     assert bool(told["security"]) == bool(route.who)
+
+
+@pytest.mark.parametrize("route", routes.ROUTES, ids=lambda route: route.handler.__name__)
+def test_what_a_handler_refuses_is_documented(route: routes.Route) -> None:
+    source = inspect.getsource(route.handler)
+    assert {int(status) for status in re.findall(r'Refused\("\w+", (\d{3})', source)} <= set(route.statuses)
+    assert ("call.limit(" in source) == (429 in route.statuses)
+    assert ("call.body(" in source) == (route.body is not None)
+    assert ("call.table()" in source) == ("{table}" in route.path)
+    needs = {"host": "call.host(", "seat": "call.seated(|call.owner(|call.holder(", "own": "call.holder(", "": ""}
+    found = [check for check in ("call.host(", "call.seated(", "call.owner(", "call.holder(") if check in source]
+    assert bool(found) == bool(route.who)
+    assert all(check in needs[route.who] for check in found)
 
 
 def test_operations_have_names_of_their_own() -> None:
@@ -300,6 +314,21 @@ def checked(response: httpx.Response) -> tuple[str, int]:
         schema = {**content["schema"], "components": whole["components"]}
         jsonschema_rs.validate(schema, response.json())
     return route.handler.__name__, response.status_code
+
+
+def test_a_wrong_method_is_told_the_right_ones(running: ServerProcess) -> None:
+    asyncio.run(wrong_methods(running))
+
+
+async def wrong_methods(running: ServerProcess) -> None:
+    methods: dict[str, set[str]] = {}
+    for route in routes.ROUTES:
+        methods.setdefault(route.path, set()).add(route.method)
+    async with httpx.AsyncClient(base_url=running.http) as http:
+        for path, known in methods.items():
+            answer = await http.request("OPTIONS", re.sub(r"\{\w+\}", "0", path))
+            assert (answer.status_code, answer.json()["key"]) == (405, "no_such_method")
+            assert set(answer.headers["allow"].replace(",", " ").split()) - {"HEAD"} == known
 
 
 # Pages
