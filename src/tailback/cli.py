@@ -80,6 +80,7 @@ def run(given: Given, texts: Texts) -> int:
 PLACES = {
     "serve": ("tailback.serving", "serve"),
     "play": ("tailback.terminal.commands", "play"),
+    "join": ("tailback.terminal.join", "join"),
     "continue": ("tailback.terminal.commands", "go_on"),
     "games": ("tailback.terminal.commands", "list_games"),
     "rules": ("tailback.terminal.commands", "show_rules"),

@@ -17,6 +17,8 @@ class Flag(NamedTuple):
     name: str
     value: str = ""
     many: bool = False
+    # The key of its help where another flag of this name means something else.
+    text: str = ""
 
 
 class Command(NamedTuple):
@@ -57,6 +59,16 @@ COMMANDS = {
             Flag("youngest", "name"),
             Flag("seed", "n"),
             Flag("position", "text"),
+        ),
+    ),
+    "join": Command(
+        ("link",),
+        (
+            Flag("server", "url"),
+            Flag("name", "name", text="join_name"),
+            Flag("seat", "seat", text="join_seat"),
+            Flag("watch"),
+            Flag("claim", "text"),
         ),
     ),
     "continue": Command(("file?",)),
@@ -231,7 +243,7 @@ def help_lines(texts: Texts) -> list[str]:
 
 def flag_row(texts: Texts, flag: Flag) -> tuple[str, str]:
     left = f"--{flag.name}" + (f" {texts.say(f'help.values.{flag.value}')}" if flag.value else "")
-    return left, texts.say(f"help.flags.{flag.name}")
+    return left, texts.say(f"help.flags.{flag.text or flag.name}")
 
 
 def command_help(texts: Texts, name: str) -> list[str]:

@@ -338,19 +338,50 @@ def show_move(screen: Screen, texts: Texts, record: Record, played: records.Play
         notation = f"{seat_letter(played.seat)} {record.game.notation(played.action)}"
         name = texts.name(played.seat)
         screen.line(texts.say("replay.move", n=played.number, name=name, words=words, notation=notation), "bold")
-    for line in wording.story(texts, played.events, seat):
+    for line in wording.story(texts, wording.seen(played.events, seat)):
         screen.line("  " + line)
 
 
 def verify(screen: Screen, texts: Texts, given: Given) -> int:
     path = Path(given.places[0])
+    asked = wanted_fingerprint(given)
     record = saves.read(path)
     differences = records.verify(record)
-    if not differences:
-        key = "verify.finished" if record.over else "verify.unfinished"
-        screen.line(texts.say(key, game=record.game.id, moves=len(record.steps)))
-        return 0
-    for found in differences:
-        screen.line(texts.say(f"record.{found.key}", file=str(path), line=found.line, **found.params))
-    screen.line(texts.say("verify.differs", n=len(differences)))
-    return 1
+    if differences:
+        for found in differences:
+            screen.line(texts.say(f"record.{found.key}", file=str(path), line=found.line, **found.params))
+        screen.line(texts.say("verify.differs", n=len(differences)))
+        return 1
+    key = "verify.finished" if record.over else "verify.unfinished"
+    screen.line(texts.say(key, game=record.game.id, moves=len(record.steps)))
+    return tell_deal(screen, texts, record, asked)
+
+
+# So much of a fingerprint is enough to compare: nobody finds a second secret with the same beginning by chance.
+SHORTEST_FINGERPRINT, FINGERPRINT = 8, 64
+
+
+def wanted_fingerprint(given: Given) -> str:
+    """The fingerprint to compare with, as somebody typed it."""
+    if not given.has("fingerprint"):
+        return ""
+    typed = given.one("fingerprint")
+    tidy = "".join(sign for sign in typed.lower() if sign not in " :-")
+    if not SHORTEST_FINGERPRINT <= len(tidy) <= FINGERPRINT or not set(tidy) <= set("0123456789abcdef"):
+        raise Trouble("usage.bad_fingerprint", value=typed)
+    return tidy
+
+
+def tell_deal(screen: Screen, texts: Texts, record: Record, asked: str) -> int:
+    """Was it dealt as promised? That the seed comes from secret and words has been checked already."""
+    if record.deal is None:
+        if asked:
+            screen.line(texts.say("verify.no_fingerprint"))
+        return 1 if asked else 0
+    fingerprint = record.deal.fingerprint
+    if not fingerprint.startswith(asked):
+        screen.line(texts.say("verify.other_fingerprint", asked=asked, fingerprint=fingerprint))
+        return 1
+    screen.line(texts.say("verify.fair"))
+    screen.line(texts.say("verify.same_fingerprint" if asked else "verify.fingerprint", fingerprint=fingerprint))
+    return 0

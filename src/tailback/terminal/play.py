@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tailback import bots
 from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.game import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
-from tailback.terminal import saves, tables, wording
-from tailback.terminal.arguments import called, two_columns
+from tailback.terminal import saves, wording
+from tailback.terminal.arguments import called
+from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
 from tailback.terminal.menu import Menu
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.wording import Seen
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
 
-LOG_LINES = 25
-# A pipe that gives so many lines running without a move in them will not give one.
-PATIENCE = 100
-COMMANDS = ("help", "more", "why", "rules", "table", "hand", "log", "change", "save", "quit")
-
-
-class Quit(Exception):
-    """The person leaves; the match waits."""
+COMMANDS = ("change", "save", "quit")
 
 
 class ChangeOfMind(Exception):
@@ -35,36 +31,22 @@ class ChangeOfMind(Exception):
         self.seat = seat
 
 
-class Session:
+class Session(Conversation):
     """One sitting at a match, from its start or from where it was left."""
 
     def __init__(self, screen: Screen, texts: Texts, record: Record, state: State, events: list[Event]) -> None:
-        self.screen = screen
-        self.texts = texts
+        self.people = [seat for seat, kind in enumerate(record.seats) if kind == PERSON]
+        super().__init__(screen, texts, record.game, state, COMMANDS)
         self.record = record
-        self.game = record.game
         self.state = state
         self.events = events
         self.file: SaveFile | None = None
-        self.table = tables.load(self.game.id)
-        self.people = [seat for seat, kind in enumerate(record.seats) if kind == PERSON]
         self.bots = {seat: bots.load(self.game.id, kind) for seat, kind in enumerate(record.seats) if kind != PERSON}
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         # How many events each person has been told; spectators of a match of bots have an entry, too.
         self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
-        # Moves typed in one line, still to come; and what the person on turn has just been shown.
-        self.queue: list[str] = []
-        self.table_shown: list[str] = []
-        self.last: tuple[int, str] = (-1, "")
         # In a game of memory: where the latest turn of each person began.
-        self.forgetful = self.game.id in tables.FORGETFUL
         self.turn_began: dict[int, int] = dict.fromkeys(self.people, len(events))
-        self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in COMMANDS}
-        self.commands.update({name: name for name in COMMANDS})
-        self.commands["?"] = "help"
-
-    def say(self, key: str, style: str = "", **params: object) -> None:
-        self.screen.line(self.texts.say(f"play.{key}", **params), style)
 
     # The course of a match
 
@@ -133,19 +115,14 @@ class Session:
 
     def narrate(self, seat: int | None) -> None:
         """Tell what happened since this person last looked."""
-        self.screen.lines(wording.story(self.texts, self.events[self.told[seat] :], seat))
+        self.screen.lines(wording.story(self.texts, wording.seen(self.events[self.told[seat] :], seat)))
         self.told[seat] = len(self.events)
 
     def finish(self) -> None:
         self.narrate(self.facing)
         self.screen.line()
         self.show_table(None, asked=True)
-        places = self.record.places or []
-        scores = self.record.scores or []
-        self.say("over", "bold")
-        for seat in sorted(range(self.record.players), key=lambda seat: (places[seat], seat)):
-            line = self.texts.say("play.place", place=places[seat], name=self.texts.name(seat), score=scores[seat])
-            self.screen.line("  " + line)
+        self.show_standing(self.record.places or [], self.record.scores or [])
         assert self.file is not None
         self.say("replay_hint", command=called("replay", str(self.file.path)))
 
@@ -188,19 +165,12 @@ class Session:
         same = self.last == (seat, decision.kind)
         self.last = (seat, decision.kind)
         menu = Menu(self.game, self.texts, self.state.legal(seat))
-        if self.queue:
-            typed = self.queue.pop(0)
-            action = self.answer(seat, decision, menu, typed) if same else None
-            if action is not None:
-                return action
-            self.say("queue_dropped", moves=[typed, *self.queue])
-            self.queue = []
+        queued = self.from_queue(seat, decision, menu, same)
+        if queued is not None:
+            return queued
         self.hand_over(seat)
         self.narrate(seat)
-        self.screen.line()
-        self.show_table(seat, fresh)
-        self.explain_decision(seat, decision)
-        self.screen.lines(menu.page())
+        self.put_question(seat, decision, menu, fresh)
         if ready := self.sealed(decision, seat):
             self.say("change_hint", names=[self.texts.name(other) for other in ready])
         action = self.ask(seat, decision, menu)
@@ -239,10 +209,6 @@ class Session:
             self.hide()
         self.screen.ask(self.texts.say("play.pass_on", name=self.texts.name(seat)))
 
-    def hide(self) -> None:
-        self.screen.hide(self.texts)
-        self.table_shown = []
-
     def secretive(self, seat: int) -> bool:
         """Does this seat know anything that the others do not?"""
         open_to_all = {**self.state.view(None), "seat": seat}
@@ -250,80 +216,21 @@ class Session:
 
     # What a person may type
 
-    def answer(self, seat: int, decision: Decision, menu: Menu, typed: str) -> int | None:
-        """The action that was chosen, or None after showing what was asked for."""
-        if not typed:
-            self.say("empty")
-            return None
-        if "," in typed and menu.meant(typed) < 0:
-            parts = [part.strip() for part in typed.split(",")]
-            typed, self.queue = parts[0], [part for part in parts[1:] if part]
-        chosen = menu.meant(typed)
-        if chosen in menu.legal:
-            return chosen
-        self.queue = []
-        word, _, rest = typed.partition(" ")
-        command = self.commands.get(tidy(word), "")
-        if command:
-            self.obey(command, rest.strip(), seat, decision, menu)
-            return None
-        if chosen >= 0:
-            self.refuse(seat, chosen)
-            return None
-        found = menu.with_words(typed)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            self.say("which_one")
-            self.screen.lines(menu.lines_of(found))
-        elif typed.lstrip("#").isdigit():
-            self.say("no_such_number", number=typed)
-        elif (spoken := menu.spoken(typed)) >= 0:
-            self.refuse(seat, spoken)
-        else:
-            self.say("not_understood", move=typed)
-        return None
-
     def refuse(self, seat: int, action: int) -> None:
         self.screen.lines(wording.refusal_lines(self.texts, self.state.refusal(seat, action)))
 
-    def obey(self, command: str, rest: str, seat: int, decision: Decision, menu: Menu) -> None:
-        if command == "help":
-            self.explain_decision(seat, decision)
-            self.screen.lines(menu.page())
-            self.screen.lines(self.help_lines())
-        elif command == "more":
-            self.screen.lines(menu.page(again=False))
-        elif command == "why":
-            self.why(seat, menu, rest)
-        elif command == "rules":
-            self.show_rules(rest)
-        elif command == "table":
-            self.show_table(seat, asked=True)
-        elif command == "hand":
-            self.show_hand(seat)
-        elif command == "log":
-            self.show_log(seat, bool(rest))
-        elif command == "save":
+    def log_of(self, seat: int | None) -> list[Seen]:
+        start = self.turn_began[seat] if self.forgetful and seat is not None else 0
+        return wording.seen(self.events[start:], seat)
+
+    def obey_here(self, command: str, rest: str, seat: int | None) -> None:
+        decision = self.state.decision()
+        if command == "save":
             self.save_copy(rest)
-        elif command == "change":
+        elif command == "change" and seat is not None and decision is not None:
             self.change(decision, rest, seat)
         else:
             raise Quit
-
-    def why(self, seat: int, menu: Menu, typed: str) -> None:
-        if not typed:
-            self.say("why_what", move=self.game.notation(menu.legal[0]))
-            return
-        move = menu.meant(typed)
-        if move < 0:
-            move = next(iter(menu.with_words(typed)), menu.spoken(typed))
-        if move < 0:
-            self.say("not_understood", move=typed)
-        elif move in menu.legal:
-            self.say("allowed", move=wording.action_words(self.texts, self.game, move))
-        else:
-            self.refuse(seat, move)
 
     def sealed(self, decision: Decision, asking: int) -> list[int]:
         """The other people here whose answers lie face down."""
@@ -342,22 +249,6 @@ class Session:
         else:
             self.say("who_changes", names=[self.texts.name(seat) for seat in ready])
 
-    def show_rules(self, query: str) -> None:
-        if query:
-            found = wording.rule_lines(self.texts, query)
-            self.screen.lines(found or [self.texts.say("play.no_rule", word=query)])
-            return
-        for title, clauses in wording.sections(self.texts):
-            self.screen.line(f"  {title} ({next(iter(clauses))} …)")
-        self.say("rules_hint")
-
-    def show_log(self, seat: int, everything: bool) -> None:
-        start = self.turn_began[seat] if self.forgetful else 0
-        told = wording.story(self.texts, self.events[start:], seat)
-        self.screen.lines(told if everything else told[-LOG_LINES:])
-        if len(told) > LOG_LINES and not everything:
-            self.say("log_hint", n=len(told))
-
     def save_copy(self, target: str) -> None:
         assert self.file is not None
         if not target:
@@ -371,43 +262,10 @@ class Session:
         else:
             self.say("copied", file=str(path))
 
-    # Showing
-
-    def help_lines(self) -> list[str]:
-        """Everything that can be typed, in this language; the English words always work as well."""
-        rows = []
-        for name, entry in self.texts.raw("play.help").items():
-            if name != "title" and (name != "change" or len(self.people) > 1):
-                word = str(self.texts.raw(f"commands.{name}")) if name in COMMANDS else ""
-                rows.append((f"{word} {entry.get('after', '')}".strip(), str(entry["what"])))
-        return [self.texts.say("play.help.title"), *two_columns(rows)]
-
-    def explain_decision(self, seat: int, decision: Decision) -> None:
-        view = self.state.view(seat)
-        words = wording.known(self.texts, f"decisions.{decision.kind}", view)
-        self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
-
-    def show_table(self, seat: int | None, fresh: bool = True, asked: bool = False) -> None:
-        """The table; between two decisions of one turn only what is new.
-
-        Who listens to it does not want to hear the same lines every turn: in plain text a new
-        turn brings what is new as well, and the last line, which matters most.
-        """
-        lines = self.table(self.state.view(seat), self.texts)
-        shown = lines
-        if not fresh or (self.table_shown and not self.screen.colourful and not asked):
-            shown = [line for line in lines if line not in self.table_shown]
-            if fresh and lines[-1] not in shown:
-                shown.append(lines[-1])
-        self.screen.lines(shown)
-        self.table_shown = lines
-
-    def show_hand(self, seat: int) -> None:
-        view = self.state.view(seat)
-        if isinstance(view.get("hand"), list):
-            self.say("hand", cards=view["hand"])
-        else:
-            self.show_table(seat, asked=True)
+    def help_entries(self) -> dict[str, Any]:
+        """Whoever plays alone has nobody to go back to."""
+        entries = super().help_entries()
+        return {name: entry for name, entry in entries.items() if name != "change" or len(self.people) > 1}
 
 
 def shown_texts(texts: Texts, record: Record) -> Texts:

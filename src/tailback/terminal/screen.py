@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Callable
 from typing import Any, TextIO
 
 from tailback.texts import Texts
@@ -38,13 +39,20 @@ class Screen:
     def __init__(self, out: TextIO | None = None, source: TextIO | None = None) -> None:
         self.out = out if out is not None else sys.stdout
         self.source = source if source is not None else sys.stdin
+        # Whoever keeps a prompt at the bottom takes it away before a line is written.
+        self.before: Callable[[], None] | None = None
 
     @property
     def interactive(self) -> bool:
         """Is somebody sitting at a terminal?"""
         return self.source.isatty() and self.out.isatty()
 
+    def make_room(self) -> None:
+        if self.before is not None:
+            self.before()
+
     def line(self, text: str = "", style: str = "") -> None:
+        self.make_room()
         self.out.write(printable(text) + "\n")
 
     def lines(self, texts: list[str], style: str = "") -> None:
@@ -104,9 +112,11 @@ class ColourScreen(Screen):
         return shown
 
     def line(self, text: str = "", style: str = "") -> None:
+        self.make_room()
         self.console.print(self.styled(text, style))
 
     def hide(self, texts: Texts) -> None:
+        self.make_room()
         # Rich would clear the window only; what can be scrolled back to must go as well.
         self.out.write("\x1b[H\x1b[2J\x1b[3J")
         self.out.flush()

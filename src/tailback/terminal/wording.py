@@ -8,7 +8,7 @@ from typing import Any
 
 from tailback.core.contract import Event, IllegalMove
 from tailback.core.game import Game
-from tailback.texts import MissingText, Texts, catalogue
+from tailback.texts import PLACE, MissingText, Texts, catalogue
 
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
@@ -19,6 +19,9 @@ CHOSEN = ("command", "flag", "game", "preset", "option", "bot")
 RUNS = {"stepped": "step"}
 # That everybody gets cards has been said; which ones is told to their owner alone.
 OWNERS_NEWS = "hand"
+
+# An event as somebody learns of it: its kind and what goes with it, on one level.
+Seen = dict[str, Any]
 
 CLAUSE = re.compile(r"[A-Z]{1,3}-Q?[0-9]+[a-z]?")
 
@@ -42,23 +45,31 @@ def known(texts: Texts, key: str, params: dict[str, Any]) -> str:
         return f"{key.rpartition('.')[2].replace('_', ' ')} {bare}".strip()
 
 
-def event_words(texts: Texts, event: Event, seat: int | None) -> str:
-    """What this seat (None: a spectator) hears about an event; empty when there is nothing to say."""
-    inside = bool(event.secret) and (seat == EVERYTHING or (seat is not None and seat in event.to))
-    data = event.full() if inside else event.seen_by(None)
+def seen(events: list[Event], seat: int | None) -> list[Seen]:
+    """These events as this seat (None: a spectator) learns of them."""
+    return [event.full() if seat == EVERYTHING else event.seen_by(seat) for event in events]
+
+
+def event_words(texts: Texts, event: Seen) -> str:
+    """An event in words; empty when there is nothing to say."""
+    data = dict(event)
     kind = data.pop("kind")
-    if kind == OWNERS_NEWS and event.secret and not inside:
-        return ""
-    key = f"events.{kind}_seen" if inside and texts.has(f"events.{kind}_seen") else f"events.{kind}"
-    return known(texts, key, data)
+    own = f"events.{kind}_seen"
+    if texts.has(own):
+        # Its secret part names what the open part leaves out.
+        if all(place[0] in data for place in PLACE.findall(str(texts.raw(own)))):
+            return known(texts, own, data)
+        if kind == OWNERS_NEWS:
+            return ""
+    return known(texts, f"events.{kind}", data)
 
 
-def story(texts: Texts, events: list[Event], seat: int | None) -> list[str]:
+def story(texts: Texts, events: list[Seen]) -> list[str]:
     """What happened, line by line; what happens several times running is said once."""
     lines: list[str] = []
     counts: list[int] = []
     for event in joined(events):
-        words = sentence(texts, event_words(texts, event, seat))
+        words = sentence(texts, event_words(texts, event))
         if words and lines and lines[-1] == words:
             counts[-1] += 1
         elif words:
@@ -67,20 +78,16 @@ def story(texts: Texts, events: list[Event], seat: int | None) -> list[str]:
     return [line if n == 1 else texts.say("play.times", line=line, n=n) for line, n in zip(lines, counts, strict=True)]
 
 
-def joined(events: list[Event]) -> list[Event]:
+def joined(events: list[Seen]) -> list[Seen]:
     """The same events, with a run of steps as one of them."""
-    found: list[Event] = []
+    found: list[Seen] = []
     for event in events:
-        part = RUNS.get(event.kind.removesuffix("_run"))
-        before = found[-1] if found else None
-        if (
-            part
-            and before
-            and before.kind.removesuffix("_run") == event.kind
-            and before.data["seat"] == event.data["seat"]
-        ):
-            earlier = before.data[part] if isinstance(before.data[part], list) else [before.data[part]]
-            found[-1] = Event(f"{event.kind}_run", {**event.data, part: [*earlier, event.data[part]]})
+        kind = str(event["kind"])
+        part = RUNS.get(kind)
+        before = found[-1] if found else {"kind": ""}
+        if part and before["kind"] in (kind, f"{kind}_run") and before["seat"] == event["seat"]:
+            earlier = before[part] if isinstance(before[part], list) else [before[part]]
+            found[-1] = {**event, "kind": f"{kind}_run", part: [*earlier, event[part]]}
         else:
             found.append(event)
     return found

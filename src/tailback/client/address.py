@@ -1,0 +1,88 @@
+"""Where a table is: a link, or a code at a server."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+# The port of `tailback serve`, where a code is looked up when no server is named.
+PORT = 8377
+HOME = f"http://127.0.0.1:{PORT}"
+
+LINK = re.compile(r"/t/([A-Za-z0-9_-]{1,64})/?")
+CODE = re.compile(r"[A-Z]{4}")
+
+
+class BadAddress(ValueError):
+    """Neither a link to a table nor a code; `key` is a text key (section `join`)."""
+
+    def __init__(self, key: str, text: str) -> None:
+        super().__init__(key, text)
+        self.key = key
+        self.text = text
+
+
+class Address(NamedTuple):
+    """A server, and a table there: by its id, or by a code that must be looked up."""
+
+    server: str
+    table: str = ""
+    code: str = ""
+    claim: str = ""
+
+    @property
+    def socket(self) -> str:
+        """Where the socket of this server is."""
+        return f"ws{self.server.removeprefix('http')}/ws"
+
+
+def server_address(text: str) -> str:
+    """A server as somebody typed it.
+
+    >>> server_address("192.168.1.5:8377/"), server_address("https://games.example/tb")
+    ('http://192.168.1.5:8377', 'https://games.example/tb')
+    """
+    typed = text.strip()
+    whole = typed if "://" in typed else f"http://{typed}"
+    try:
+        parts = urlsplit(whole)
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in parts.netloc
+        fits = fits and (parts.port is None or parts.port > 0) and not re.search(r"[\s\x00-\x1f]", whole)
+    except ValueError:
+        fits = False
+    if not fits:
+        raise BadAddress("bad_server", text)
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+
+
+def read_address(text: str, server: str = "") -> Address:
+    """A link with or without a claim, or a code.
+
+    >>> read_address("http://10.0.0.2:8377/t/abc#xyz")
+    Address(server='http://10.0.0.2:8377', table='abc', code='', claim='xyz')
+    >>> read_address(" kr-tz ").code, read_address("KRTZ").server == HOME
+    ('KRTZ', True)
+    """
+    typed = text.strip()
+    code = re.sub(r"[ -]", "", typed).upper()
+    if CODE.fullmatch(code):
+        return Address(server_address(server) if server else HOME, code=code)
+    if "/" not in typed:
+        raise BadAddress("bad_code", text)
+    link, _, claim = typed.partition("#")
+    head, found, table = link.rpartition("/t/")
+    if not found or not LINK.fullmatch(f"/t/{table}"):
+        raise BadAddress("bad_link", text)
+    return Address(server_address(server or head), table.rstrip("/"), claim=claim)
+
+
+def nearby(url: str) -> bool:
+    """Is this machine on the same desk or in the same house? Then no proxy stands between."""
+    host = urlsplit(url).hostname or ""
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".local") or "." not in host
+    return found.is_loopback or found.is_private or found.is_link_local

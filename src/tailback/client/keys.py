@@ -1,0 +1,98 @@
+"""The tokens of the seats that somebody holds, so that the seat is still theirs when they come back."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+FILE = "seats.json"
+
+
+def data_folder() -> Path:
+    """The user's data folder of Tailback; the same as that of the server."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / "tailback"
+
+
+class Keys:
+    """Tokens by table and seat, in one small file that only its owner may read.
+
+    A table is named with its server: a token is never shown to another server than the one it came from.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (folder if folder is not None else data_folder()) / FILE
+
+    def read(self) -> dict[str, dict[str, str]]:
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        if not isinstance(found, dict):
+            return {}
+        return {
+            str(table): {str(seat): str(token) for seat, token in held.items() if str(seat).isdecimal()}
+            for table, held in found.items()
+            if isinstance(held, dict)
+        }
+
+    def of(self, server: str, table: str) -> dict[int, str]:
+        """The seats we hold there."""
+        return {int(seat): token for seat, token in self.read().get(f"{server}/t/{table}", {}).items()}
+
+    def keep(self, server: str, table: str, seat: int, token: str) -> None:
+        """From now on this seat is ours; OSError when the file cannot be written."""
+        self.change(server, table, {seat: token}, token)
+
+    def forget(self, server: str, table: str, token: str) -> None:
+        self.change(server, table, {}, token)
+
+    def change(self, server: str, table: str, new: dict[int, str], gone: str) -> None:
+        with self.alone():
+            everything = self.read()
+            name = f"{server}/t/{table}"
+            held = {seat: token for seat, token in everything.get(name, {}).items() if token != gone}
+            held.update((str(seat), token) for seat, token in new.items())
+            everything[name] = held
+            self.write({name: held for name, held in everything.items() if held})
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[None]:
+        """Two terminals that sit down at the same moment must not lose each other's token."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            import fcntl
+        except ImportError:
+            yield
+            return
+        handle = os.open(self.path.with_name(f".{FILE}.lock"), os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
+
+    def write(self, everything: dict[str, dict[str, str]]) -> None:
+        """Whole or not at all; a fresh temporary file has mode 0600."""
+        handle, temporary = tempfile.mkstemp(prefix=".", suffix=".tmp", dir=self.path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(everything, file, indent=1)
+                file.write("\n")
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, self.path)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise

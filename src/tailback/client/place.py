@@ -1,0 +1,81 @@
+"""A place at a table: one that is still ours, a free one, or one to watch from."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tailback.client.address import Address
+from tailback.client.keys import Keys
+from tailback.client.web import Declined, Web
+
+
+class Place(NamedTuple):
+    """Where we sit, and the token that proves it; `seat` None: we watch. `kept`: the seat was ours before."""
+
+    address: Address
+    seat: int | None
+    token: str
+    face: dict[str, Any]
+    kept: bool = False
+
+
+class Door:
+    """The way to one table. Declined or NoAnswer when it is shut."""
+
+    def __init__(self, address: Address, keys: Keys) -> None:
+        self.web = Web(address.server)
+        self.keys = keys
+        if not address.table:
+            found = self.web.ask("GET", f"/api/codes/{address.code}")
+            address = address._replace(table=str(found["table"]))
+        self.address = address
+        self.path = f"/api/tables/{address.table}"
+        self.face: dict[str, Any] = self.web.ask("GET", self.path)
+
+    def watch(self) -> Place:
+        return Place(self.address, None, "", self.face)
+
+    def kept(self, seat: int | None = None, name: str = "") -> Place | None:
+        """A seat that we held before; with a number or a name only that one. One nobody uses just now comes first."""
+        chairs = self.face["chairs"]
+        found = []
+        for mine, token in self.keys.of(self.address.server, self.address.table).items():
+            if mine < len(chairs) and chairs[mine]["sitter"] == "person" and seat in (None, mine):
+                if name.casefold() in ("", str(chairs[mine]["name"]).casefold()):
+                    found.append((bool(chairs[mine]["here"]), mine, token))
+        if not found:
+            return None
+        _, mine, token = min(found)
+        return Place(self.address, mine, token, self.face, kept=True)
+
+    def sit(self, seat: int | None = None, name: str = "", claim: str = "") -> Place:
+        """Take a free chair, or the one a claim is good for. The token is the caller's to keep."""
+        body = {"name": name, "claim": claim, **({} if seat is None else {"seat": seat})}
+        try:
+            got = self.web.ask("POST", f"{self.path}/seats", body)
+        except Declined as no:
+            # A link that has done its work still leads its owner back.
+            mine = self.kept(seat, name) if claim and no.key == "claim_used" else None
+            if mine is None:
+                raise
+            return mine
+        return Place(self.address, int(got["seat"]), str(got["token"]), got["table"])
+
+    def keep(self, place: Place) -> None:
+        """Remember the seat; OSError when that is not possible."""
+        if place.seat is not None:
+            self.keys.keep(self.address.server, self.address.table, place.seat, place.token)
+
+    def forget(self, place: Place) -> None:
+        self.keys.forget(self.address.server, self.address.table, place.token)
+
+    # What a seat may do between games
+
+    def ask(self, place: Place, what: str, body: dict[str, Any]) -> int:
+        """`deal`, `again` or `words`; the number of rows that the table has then."""
+        face = self.web.ask("POST", f"{self.path}/{what}", body, [place.token])
+        return int(face["v"])
+
+    def leave(self, place: Place) -> None:
+        """Get up: the chair is free for somebody else."""
+        self.web.ask("PATCH", f"{self.path}/seats/{place.seat}", {"sitter": "open"}, [place.token])

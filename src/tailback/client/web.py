@@ -1,0 +1,90 @@
+"""Requests over HTTP: finding a table, sitting down, dealing, getting up."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from typing import Any
+
+from tailback.client.address import nearby
+
+SECONDS = 15.0
+LONGEST_ANSWER = 8 * 1024 * 1024
+
+
+class Declined(Exception):
+    """The server said no. `key` and `params` name the text (section `refusals`), `clause` the rule."""
+
+    def __init__(self, key: str, params: dict[str, Any] | None = None, clause: str = "", status: int = 0) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params: dict[str, Any] = params or {}
+        self.clause = clause
+        self.status = status
+
+
+class NoAnswer(Exception):
+    """Nobody answers there, or nobody who speaks our language; `reason` in the system's words."""
+
+    def __init__(self, reason: str, foreign: bool = False) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.foreign = foreign
+
+
+class Web:
+    """One server."""
+
+    def __init__(self, server: str) -> None:
+        self.server = server
+        # Nothing leads anywhere else: a token goes to the server that was named, and to no other.
+        handlers: list[urllib.request.BaseHandler] = [NoDetour()]
+        if nearby(server):
+            handlers.append(urllib.request.ProxyHandler({}))
+        self.opener = urllib.request.build_opener(*handlers)
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None, tokens: Sequence[str] = ()) -> Any:
+        """The answer as plain data, or Declined, or NoAnswer."""
+        headers = {"accept": "application/json"}
+        data = None
+        if body is not None:
+            data = json.dumps(body).encode()
+            headers["content-type"] = "application/json"
+        if tokens:
+            headers["authorization"] = f"Bearer {', '.join(tokens)}"
+        request = urllib.request.Request(f"{self.server}{path}", data, headers, method=method)
+        try:
+            with self.opener.open(request, timeout=SECONDS) as answer:
+                return self.read(answer.read(LONGEST_ANSWER))
+        except urllib.error.HTTPError as error:
+            with error:
+                raise self.declined(error) from None
+        except urllib.error.URLError as error:
+            raise NoAnswer(reason_of(error.reason)) from None
+        except (OSError, http.client.HTTPException) as error:
+            raise NoAnswer(reason_of(error)) from None
+
+    def read(self, raw: bytes) -> Any:
+        try:
+            return json.loads(raw) if raw else None
+        except (ValueError, RecursionError):
+            raise NoAnswer("", foreign=True) from None
+
+    def declined(self, error: urllib.error.HTTPError) -> Exception:
+        try:
+            found = json.loads(error.read(LONGEST_ANSWER))
+            return Declined(str(found["key"]), dict(found.get("params", {})), str(found.get("clause", "")), error.code)
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, http.client.HTTPException):
+            return NoAnswer(f"HTTP {error.code}", foreign=True)
+
+
+class NoDetour(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def reason_of(error: object) -> str:
+    return str(getattr(error, "strerror", None) or error or type(error).__name__)

@@ -1,0 +1,241 @@
+"""What a person at a seat may type and is shown, wherever the match is: at this keyboard or on a server."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tailback.core.contract import Decision, View
+from tailback.core.game import Game, tidy
+from tailback.terminal import tables, wording
+from tailback.terminal.arguments import two_columns
+from tailback.terminal.menu import Menu
+from tailback.terminal.screen import Screen
+from tailback.terminal.wording import Seen
+from tailback.texts import Texts
+
+LOG_LINES = 25
+# A pipe that gives so many lines running without a move in them will not give one.
+PATIENCE = 100
+# Words that mean the same everywhere.
+SHARED = ("help", "more", "why", "rules", "table", "hand", "log")
+
+
+class Quit(Exception):
+    """The person leaves; the match waits."""
+
+
+class Match(Protocol):
+    """A match as far as those who look at it may know it. It says nothing about where the rules are."""
+
+    def decision(self) -> Decision | None: ...
+
+    def legal(self, seat: int) -> list[int]: ...
+
+    def view(self, seat: int | None) -> View: ...
+
+
+class Conversation:
+    """One person at a time, asked and answered in lines of text."""
+
+    def __init__(self, screen: Screen, texts: Texts, game: Game, match: Match, more: tuple[str, ...]) -> None:
+        self.screen = screen
+        self.texts = texts
+        self.match = match
+        self.set_game(game)
+        # Moves typed in one line, still to come; and what the person on turn has just been shown.
+        self.queue: list[str] = []
+        self.table_shown: list[str] = []
+        self.last: tuple[int, str] = (-1, "")
+        names = (*SHARED, *more)
+        self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in names}
+        self.commands.update({name: name for name in names})
+        self.commands["?"] = "help"
+
+    def set_game(self, game: Game) -> None:
+        self.game = game
+        self.table = tables.load(game.id)
+        # In a game of memory the log shows no more than the latest turn.
+        self.forgetful = game.id in tables.FORGETFUL
+
+    # What each kind of match does in its own way
+
+    def refuse(self, seat: int, action: int) -> None:
+        """Say why this action is not allowed."""
+        raise NotImplementedError
+
+    def log_of(self, seat: int | None) -> list[Seen]:
+        """What this seat may look up."""
+        raise NotImplementedError
+
+    def obey_here(self, command: str, rest: str, seat: int | None) -> None:
+        """A command that only this kind of match has."""
+        raise NotImplementedError
+
+    def say(self, key: str, style: str = "", **params: object) -> None:
+        self.screen.line(self.texts.say(f"play.{key}", **params), style)
+
+    # Asking
+
+    def put_question(self, seat: int, decision: Decision, menu: Menu, fresh: bool) -> None:
+        self.screen.line()
+        self.show_table(seat, fresh)
+        self.explain_decision(seat, decision)
+        self.screen.lines(menu.page())
+
+    def from_queue(self, seat: int, decision: Decision, menu: Menu, same: bool) -> int | None:
+        """The next of several moves typed in one line, as long as the questions stay alike."""
+        if not self.queue:
+            return None
+        typed = self.queue.pop(0)
+        action = self.answer(seat, decision, menu, typed) if same else None
+        if action is None:
+            self.say("queue_dropped", moves=[typed, *self.queue])
+            self.queue = []
+        return action
+
+    def answer(self, seat: int, decision: Decision, menu: Menu, typed: str) -> int | None:
+        """The action that was chosen, or None after showing what was asked for."""
+        if not typed:
+            self.say("empty")
+            return None
+        if "," in typed and menu.meant(typed) < 0:
+            parts = [part.strip() for part in typed.split(",")]
+            typed, self.queue = parts[0], [part for part in parts[1:] if part]
+        chosen = menu.meant(typed)
+        if chosen in menu.legal:
+            return chosen
+        self.queue = []
+        command, rest = self.command_in(typed)
+        if command:
+            self.obey(command, rest, seat, decision, menu)
+            return None
+        if chosen >= 0:
+            self.refuse(seat, chosen)
+            return None
+        found = menu.with_words(typed)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self.say("which_one")
+            self.screen.lines(menu.lines_of(found))
+        elif typed.lstrip("#").isdigit():
+            self.say("no_such_number", number=typed)
+        elif (spoken := menu.spoken(typed)) >= 0:
+            self.refuse(seat, spoken)
+        else:
+            self.say("not_understood", move=typed)
+        return None
+
+    # Commands
+
+    def command_in(self, typed: str) -> tuple[str, str]:
+        """The command that a line begins with, and the rest of the line."""
+        word, _, rest = typed.partition(" ")
+        return self.commands.get(tidy(word), ""), rest.strip()
+
+    def obey(
+        self, command: str, rest: str, seat: int | None, decision: Decision | None = None, menu: Menu | None = None
+    ) -> None:
+        """Without a question there is no menu; whoever only watches has no seat."""
+        if command == "help":
+            if seat is not None and decision is not None and menu is not None:
+                self.explain_decision(seat, decision)
+                self.screen.lines(menu.page())
+            self.screen.lines(self.help_lines())
+        elif command == "more" and menu is not None:
+            self.screen.lines(menu.page(again=False))
+        elif command == "why" and menu is not None and seat is not None:
+            self.why(seat, menu, rest)
+        elif command in ("more", "why"):
+            self.screen.line(self.texts.say("refusals.not_asked"))
+        elif command == "rules":
+            self.show_rules(rest)
+        elif command == "table":
+            self.show_table(seat, asked=True)
+        elif command == "hand":
+            self.show_hand(seat)
+        elif command == "log":
+            self.show_log(seat, bool(rest))
+        else:
+            self.obey_here(command, rest, seat)
+
+    def why(self, seat: int, menu: Menu, typed: str) -> None:
+        if not typed:
+            self.say("why_what", move=self.game.notation(menu.legal[0]))
+            return
+        move = menu.meant(typed)
+        if move < 0:
+            move = next(iter(menu.with_words(typed)), menu.spoken(typed))
+        if move < 0:
+            self.say("not_understood", move=typed)
+        elif move in menu.legal:
+            self.say("allowed", move=wording.action_words(self.texts, self.game, move))
+        else:
+            self.refuse(seat, move)
+
+    def show_rules(self, query: str) -> None:
+        if query:
+            found = wording.rule_lines(self.texts, query)
+            self.screen.lines(found or [self.texts.say("play.no_rule", word=query)])
+            return
+        for title, clauses in wording.sections(self.texts):
+            self.screen.line(f"  {title} ({next(iter(clauses))} …)")
+        self.say("rules_hint")
+
+    def show_log(self, seat: int | None, everything: bool) -> None:
+        told = wording.story(self.texts, self.log_of(seat))
+        self.screen.lines(told if everything else told[-LOG_LINES:])
+        if len(told) > LOG_LINES and not everything:
+            self.say("log_hint", n=len(told))
+
+    # Showing
+
+    def help_entries(self) -> dict[str, Any]:
+        """What can be typed here, by its name in the texts."""
+        return dict(self.texts.raw("play.help"))
+
+    def help_lines(self) -> list[str]:
+        """Everything that can be typed, in this language; the English words always work as well."""
+        rows = []
+        for name, entry in self.help_entries().items():
+            is_command = self.texts.has(f"commands.{name}")
+            if name != "title" and (not is_command or name in self.commands.values()):
+                word = str(self.texts.raw(f"commands.{name}")) if is_command else ""
+                rows.append((f"{word} {entry.get('after', '')}".strip(), str(entry["what"])))
+        return [self.texts.say("play.help.title"), *two_columns(rows)]
+
+    def explain_decision(self, seat: int, decision: Decision) -> None:
+        words = wording.known(self.texts, f"decisions.{decision.kind}", self.match.view(seat))
+        self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
+
+    def show_table(self, seat: int | None, fresh: bool = True, asked: bool = False) -> None:
+        """The table; between two decisions of one turn only what is new.
+
+        Who listens to it does not want to hear the same lines every turn: in plain text a new
+        turn brings what is new as well, and the last line, which matters most.
+        """
+        lines = self.table(self.match.view(seat), self.texts)
+        shown = lines
+        if not fresh or (self.table_shown and not self.screen.colourful and not asked):
+            shown = [line for line in lines if line not in self.table_shown]
+            if fresh and lines[-1] not in shown:
+                shown.append(lines[-1])
+        self.screen.lines(shown)
+        self.table_shown = lines
+
+    def show_hand(self, seat: int | None) -> None:
+        view = self.match.view(seat)
+        if isinstance(view.get("hand"), list):
+            self.say("hand", cards=view["hand"])
+        else:
+            self.show_table(seat, asked=True)
+
+    def show_standing(self, places: list[int], scores: list[int]) -> None:
+        self.say("over", "bold")
+        for seat in sorted(range(len(places)), key=lambda seat: (places[seat], seat)):
+            line = self.texts.say("play.place", place=places[seat], name=self.texts.name(seat), score=scores[seat])
+            self.screen.line("  " + line)
+
+    def hide(self) -> None:
+        self.screen.hide(self.texts)
+        self.table_shown = []

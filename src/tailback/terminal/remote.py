@@ -1,0 +1,413 @@
+"""A seat at a table on a server, played in the terminal: the same talk as at one keyboard, fed by a line."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections import deque
+from typing import Any
+
+from tailback import games
+from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, Up
+from tailback.client.place import Door, Place
+from tailback.client.table import Table
+from tailback.core.contract import Decision, IllegalMove
+from tailback.terminal import wording
+from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
+from tailback.terminal.keyboard import Raw, keyboard_for
+from tailback.terminal.menu import Menu
+from tailback.terminal.screen import Screen, Trouble
+from tailback.terminal.table_talk import TableTalk
+from tailback.terminal.wording import Seen
+from tailback.texts import Texts
+
+COMMANDS = ("change", "say", "undo", "yes", "no", "word", "deal", "again", "who", "leave", "quit")
+# So long we wait for news; steps of others that belong together are told together when it is over.
+TICK = 1.0
+# So long somebody who leaves waits for the answer to what they did last.
+LAST_WAIT = 5.0
+# So long a pipe waits for a server that has gone.
+LONGEST_WAIT = 300.0
+
+
+class Remote(Conversation):
+    """One sitting at a table. Everything runs here; threads only hand in what came over the line and the keyboard."""
+
+    def __init__(self, screen: Screen, texts: Texts, door: Door, place: Place) -> None:
+        self.place = place
+        self.seat = Table(place.face, place.seat)
+        game = games.load(str(place.face["game"]))
+        super().__init__(screen, wording.game_texts(texts.lang, game.id, self.seat.names), game, self.seat, COMMANDS)
+        self.talk = TableTalk(self, door)
+        self.door = door
+        self.inbox: queue.Queue[Told | Raw] = queue.Queue()
+        self.line = Line(door.address, [place.token] if place.token else [], self.inbox.put)
+        self.keyboard = keyboard_for(screen, self.inbox.put)
+        # Lines that were typed and not yet taken; None: no more will come.
+        self.typed: deque[tuple[str, Any] | None] = deque()
+        self.greeted = False
+        # Events not yet told: steps of somebody else that go on.
+        self.untold: list[Seen] = []
+        # The question that was put, by its number; the one we answered; and the one we want to answer again.
+        self.put = -1
+        self.answered = -1
+        self.changing = -1
+        self.menu: Menu | None = None
+        self.asking: Request | None = None
+        # Our answer is in row `v`; until it is here, the question may look open.
+        self.ahead = -1
+        self.waited_for: tuple[int, tuple[int, ...]] = (-1, ())
+        self.finished = -1
+        self.tries = 0
+        self.turn_began = 0
+        self.down_since: float | None = None
+        self.down_reason = ""
+
+    # The course of an evening
+
+    def run(self) -> int:
+        """Until the person leaves; the exit code. Declined when the server will not have us."""
+        self.line.start()
+        self.keyboard.start()
+        try:
+            while True:
+                self.catch_up()
+                self.look_round()
+                self.read_lines()
+                self.show_prompt()
+        except Quit:
+            self.settle_up()
+            return self.leave(0)
+        except KeyboardInterrupt:
+            return self.leave(130)
+        finally:
+            self.keyboard.clear()
+            self.keyboard.stop()
+            self.line.close()
+
+    def leave(self, code: int) -> int:
+        self.screen.line()
+        if self.place.seat is None:
+            self.tell("left_watching")
+        elif self.talk.gave_up:
+            self.tell("got_up")
+        else:
+            if self.line.pending:
+                self.tell("unanswered")
+            self.tell("left", command=self.talk.way_back())
+        return code
+
+    def settle_up(self) -> None:
+        """What was done last shall arrive."""
+        end = time.monotonic() + LAST_WAIT
+        while self.line.pending and time.monotonic() < end:
+            self.catch_up()
+
+    def tell(self, key: str, style: str = "", **params: object) -> None:
+        self.screen.line(self.texts.say(f"join.{key}", **params), style)
+
+    # What came in
+
+    def catch_up(self) -> None:
+        """Wait for something, then take all that is there."""
+        try:
+            self.take(self.inbox.get(timeout=TICK))
+        except queue.Empty:
+            self.narrate()
+            self.give_up()
+            return
+        while True:
+            try:
+                self.take(self.inbox.get_nowait())
+            except queue.Empty:
+                return
+
+    def give_up(self) -> None:
+        """A person decides how long to wait; a pipe must end some day."""
+        if self.down_since is not None and not self.screen.interactive:
+            if time.monotonic() - self.down_since > LONGEST_WAIT:
+                raise Trouble("join.no_answer", server=self.door.address.server, reason=self.down_reason)
+
+    def take(self, item: Told | Raw) -> None:
+        if isinstance(item, Raw):
+            self.typed.extend((line, self.keyboard.began) for line in self.keyboard.feed(item))
+            if not item.data:
+                self.typed.append(None)
+        elif isinstance(item, News):
+            self.take_news(item.message)
+        elif isinstance(item, Reply):
+            self.take_reply(item.request, item.message)
+        elif isinstance(item, Up):
+            self.take_seat(item.welcome["seats"])
+            if self.down_since is not None:
+                self.tell("back")
+            self.down_since = None
+        elif isinstance(item, Down):
+            self.down_since, self.down_reason = time.monotonic(), item.reason or "-"
+            self.tell("lost", reason=self.down_reason)
+        elif isinstance(item, Ended):
+            raise item.why
+
+    def take_seat(self, seats: list[int]) -> None:
+        """The seat may have got another number, or be gone."""
+        if self.place.seat is None:
+            return
+        if not seats:
+            self.tell("seat_gone")
+            self.talk.gave_up = True
+            self.door.forget(self.place)
+            raise Quit
+        if seats[0] != self.place.seat:
+            self.place = self.place._replace(seat=seats[0])
+            self.seat.seat = seats[0]
+            self.talk.keep()
+
+    def take_news(self, message: dict[str, Any]) -> None:
+        if message["type"] == "you":
+            self.take_seat(message["seats"])
+            return
+        before = self.seat.chairs
+        open_before = self.seat.n if self.put == self.seat.n else -1
+        new = self.seat.take(message)
+        self.learn_face()
+        if not self.greeted:
+            self.greeted = True
+            self.talk.greet()
+            self.first_look()
+            return
+        self.untold += new
+        if self.talk.more_to_come(new):
+            return
+        self.narrate()
+        self.talk.tell_presence(before)
+        if open_before not in (-1, self.seat.n, self.answered) and self.asking is None:
+            if not any(event["kind"] == "table_time" for event in new):
+                self.tell("settled")
+
+    def learn_face(self) -> None:
+        """Names and the game itself may change between games."""
+        face = self.seat.face
+        if face["game"] != self.game.id:
+            self.game = games.load(str(face["game"]))
+            self.texts = wording.game_texts(self.texts.lang, self.game.id)
+            self.set_game(self.game)
+        self.texts.names = self.seat.names
+
+    def first_look(self) -> None:
+        """Who comes to a running game hears the end of what happened."""
+        if self.seat.phase == "playing":
+            self.tell("going_on", "bold")
+            self.screen.lines(wording.story(self.texts, self.log_of(self.place.seat))[-LOG_LINES:])
+        self.turn_began = len(self.seat.events)
+
+    def narrate(self) -> None:
+        if self.untold:
+            self.screen.lines(wording.story(self.texts, self.untold))
+            self.untold = []
+
+    def take_reply(self, request: Request, message: dict[str, Any]) -> None:
+        """What became of something we asked for."""
+        mine = self.asking is not None and request.id == self.asking.id
+        if mine:
+            self.asking = None
+        if message["type"] == "ack":
+            if mine:
+                self.ahead = int(message["v"])
+                self.answered = int(request.fields["n"])
+                if message["held"]:
+                    self.tell("held")
+            elif request.kind == "undo" and self.seat.face["undo"] is not None:
+                self.tell("undo_sent")
+            return
+        self.queue = []
+        if message["type"] == "late":
+            self.tell("late")
+        else:
+            why = IllegalMove(message["clause"], message["key"], message["params"])
+            self.screen.lines(wording.refusal_lines(self.texts, why))
+
+    # Being asked
+
+    def open_question(self) -> Decision | None:
+        """The question that waits for us, if there is one we have not answered."""
+        if not self.greeted or self.asking is not None or self.seat.v < self.ahead:
+            return None
+        decision = self.seat.decision()
+        if decision is None or self.place.seat is None or not self.seat.legal(self.place.seat):
+            return None
+        n = self.seat.n
+        return decision if n == self.changing or (self.seat.asked and n != self.answered) else None
+
+    def look_round(self) -> None:
+        """Ask, tell whom we wait for, or tell how it ended."""
+        if not self.greeted:
+            return
+        self.keyboard.mark = self.seat.n
+        if self.seat.phase == "over" and self.finished != self.seat.face["number"]:
+            self.finish()
+        self.talk.ask_consent()
+        decision = self.open_question()
+        if decision is not None and self.put != self.seat.n:
+            self.put_to_us(decision)
+        elif decision is None and self.asking is None and self.seat.v >= self.ahead:
+            self.tell_waiting()
+
+    def put_to_us(self, decision: Decision) -> None:
+        seat = self.place.seat
+        assert seat is not None
+        self.narrate()
+        fresh, same = self.last[0] != seat, self.last == (seat, decision.kind)
+        self.last = (seat, decision.kind)
+        self.menu = Menu(self.game, self.texts, self.seat.legal(seat))
+        self.put = self.seat.n
+        if fresh and self.forgetful:
+            self.turn_began = len(self.seat.events)
+        queued = self.from_queue(seat, decision, self.menu, same)
+        if queued is not None:
+            self.send_answer(queued)
+            return
+        self.put_question(seat, decision, self.menu, fresh)
+        if self.seat.milliseconds is not None:
+            self.tell("seconds", seconds=max(1, round(self.seat.milliseconds / 1000)))
+
+    def send_answer(self, action: int) -> None:
+        self.tries = 0
+        self.changing = -1
+        self.put = -1
+        self.asking = self.line.request("answer", seat=self.place.seat, n=self.seat.n, action=action)
+        if self.forgetful and self.screen.interactive and self.seat.n != self.answered:
+            self.hide()
+
+    def tell_waiting(self) -> None:
+        """Once per question, and only for people: bots answer before it is said."""
+        decision = self.seat.decision()
+        if decision is None:
+            return
+        names = tuple(seat for seat in decision.awaited if seat != self.place.seat and self.seat.is_person(seat))
+        if self.place.seat not in decision.awaited:
+            self.last = (-1, "")
+        told_n, told = self.waited_for
+        if names and (told_n != self.seat.n or not set(names) <= set(told)):
+            if names != told or self.untold or told_n != self.seat.n:
+                self.tell("waiting", names=[self.texts.name(seat) for seat in names])
+            self.waited_for = (self.seat.n, names)
+
+    def finish(self) -> None:
+        self.narrate()
+        self.finished = int(self.seat.face["number"])
+        past = self.seat.face["past"][-1]
+        if self.seat.now:
+            self.screen.line()
+            self.show_table(self.place.seat, asked=True)
+        self.show_standing(past["places"], past["scores"])
+        self.talk.after_the_end()
+        self.table_shown = []
+        self.last = (-1, "")
+
+    # What is typed
+
+    def show_prompt(self) -> None:
+        """On a terminal always; in a pipe only when something is expected."""
+        if not self.greeted:
+            return
+        asked = self.open_question() is not None or self.seat.undo_asked
+        name = self.texts.name(self.place.seat) if self.place.seat is not None else ""
+        if asked:
+            self.keyboard.show(self.texts.say("play.prompt", name=name))
+        elif self.screen.interactive:
+            self.keyboard.show(self.texts.say("join.prompt_wait" if name else "join.prompt_watch", name=name))
+        self.screen.out.flush()
+
+    def read_lines(self) -> None:
+        while self.typed and self.ready_for(self.typed[0]):
+            entry = self.typed.popleft()
+            if entry is None:
+                raise Quit
+            if not self.screen.interactive:
+                self.keyboard.clear()
+            self.read_line(*entry)
+            self.look_round()
+
+    def ready_for(self, entry: tuple[str, Any] | None) -> bool:
+        """A person sees when to type. A pipe cannot: its moves wait until they are asked for."""
+        if not self.greeted:
+            return False
+        if self.screen.interactive:
+            return True
+        if self.line.pending or self.seat.v < self.ahead:
+            return False
+        if entry is None or self.command_in(entry[0])[0] or self.open_question() is not None:
+            return True
+        return self.place.seat is None or self.seat.phase == "over"
+
+    def read_line(self, typed: str, began: Any) -> None:
+        decision = self.open_question()
+        if decision is None or self.menu is None or self.place.seat is None:
+            self.read_aside(typed)
+            return
+        command, rest = self.command_in(typed)
+        if command in ("yes", "no") and self.seat.undo_asked:
+            self.obey(command, rest, self.place.seat, decision, self.menu)
+            return
+        action = self.answer(self.place.seat, decision, self.menu, typed)
+        if action is None:
+            self.count_tries()
+        elif self.screen.interactive and began != self.seat.n:
+            self.queue = []
+            self.tell("moved_on")
+        else:
+            self.send_answer(action)
+
+    def read_aside(self, typed: str) -> None:
+        """While nothing is asked there are only commands."""
+        command, rest = self.command_in(typed)
+        if command:
+            self.obey(command, rest, self.place.seat)
+        elif typed:
+            self.talk.explain_silence()
+            self.count_tries()
+
+    def count_tries(self) -> None:
+        self.tries += 1
+        if self.tries >= PATIENCE and not self.screen.interactive:
+            self.say("no_moves", n=self.tries)
+            raise Quit
+
+    def refuse(self, seat: int, action: int) -> None:
+        """Only the server knows the rules: it is asked, and its refusal is shown when it comes."""
+        self.line.request("answer", seat=seat, n=self.seat.n, action=action)
+
+    def log_of(self, seat: int | None) -> list[Seen]:
+        return self.seat.events[self.turn_began if self.forgetful else 0 :]
+
+    def obey_here(self, command: str, rest: str, seat: int | None) -> None:
+        if command == "quit":
+            raise Quit
+        if command == "who":
+            self.talk.show_chairs()
+        elif seat is None:
+            self.tell("only_watching")
+        elif command == "change":
+            self.change()
+        else:
+            self.talk.obey(command, rest, seat)
+
+    def change(self) -> None:
+        """Take another card, as long as somebody else has not chosen yet."""
+        decision = self.seat.decision()
+        seat = self.place.seat
+        if decision is None or seat not in decision.seats or seat in decision.awaited or not self.seat.now["legal"]:
+            self.say("nothing_to_change")
+            return
+        self.changing = self.seat.n
+        self.put = -1
+
+    def show_table(self, seat: int | None, fresh: bool = True, asked: bool = False) -> None:
+        """Before the deal there is none."""
+        if self.seat.now.get("view"):
+            super().show_table(seat, fresh, asked)
+        else:
+            self.talk.show_chairs()
+
+    def help_entries(self) -> dict[str, Any]:
+        return {**super().help_entries(), **self.texts.raw("join.help")}
