@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import pty
@@ -75,6 +76,8 @@ class Terminal:
         if self.pid == 0:  # pragma: no cover - the child becomes another program
             os.execvpe(sys.executable, [sys.executable, "-m", "tailback", *words], environment(state, **env))
         self.seen = ""
+        # A letter of two bytes may come in two pieces.
+        self.letters = codecs.getincrementaldecoder("utf-8")("replace")
 
     def wait_for(self, text: str, seconds: float = 20) -> str:
         """What appeared up to and with this text; the next wait begins after it."""
@@ -94,7 +97,7 @@ class Terminal:
             data = os.read(self.fd, 65536)
         except OSError:  # the program has ended
             return False
-        self.seen += data.decode(errors="replace")
+        self.seen += self.letters.decode(data)
         return bool(data)
 
     def type(self, text: str) -> None:

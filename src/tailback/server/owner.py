@@ -349,17 +349,25 @@ async def restore_copy(store: Store, source: Path) -> Count:
 
 async def write_tables(store: Store, batch: list[tuple[Entry, list[bytes]]], made: list[str]) -> None:
     async def write(entry: Entry, data: list[bytes]) -> None:
-        await store.create(entry.table, data, entry.created)
+        made.append(entry.table)
+        try:
+            await store.create(entry.table, data, entry.created)
+        except Conflict:
+            # Somebody else's; whatever becomes of ours, it is not for us to take back.
+            made.remove(entry.table)
+            raise
         await store.touch(entry.table, entry.touched)
         if entry.code:
             # A code that changed hands while the backup was made belongs to whoever comes first.
             await store.claim(entry.table, entry.code, entry.touched, 0)
 
-    made += [entry.table for entry, _ in batch]
-    try:
-        await asyncio.gather(*(write(entry, data) for entry, data in batch))
-    except Conflict:
-        raise OwnerError("not_empty") from None
+    # All of them are done, well or not, before anything is taken back.
+    outcomes = await asyncio.gather(*(write(entry, data) for entry, data in batch), return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, Conflict):
+            raise OwnerError("not_empty") from None
+        if isinstance(outcome, BaseException):
+            raise outcome
 
 
 async def forget(store: Store, made: list[str]) -> None:
