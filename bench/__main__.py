@@ -1,6 +1,7 @@
 """`python -m bench`: set up `.venv-bench` with the compiled package and the peers, then measure in it.
 
-Arguments go on to `bench.engine`. The environment is built anew when a source, a lock or the Python changed.
+Arguments go on to `bench.engine`, or with `server` in front to `bench.server`. The environment is built anew when a
+source, a lock or the Python changed.
 """
 
 from __future__ import annotations
@@ -91,7 +92,10 @@ def main() -> int:
             return 2
         done("package", sources())
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return subprocess.run([str(PYTHON), "-m", "bench.engine", *sys.argv[1:]], cwd=ROOT, env=environment).returncode
+    module, arguments = "bench.engine", sys.argv[1:]
+    if arguments[:1] == ["server"]:
+        module, arguments = "bench.server", arguments[1:]
+    return subprocess.run([str(PYTHON), "-m", module, *arguments], cwd=ROOT, env=environment).returncode
 
 
 if __name__ == "__main__":
