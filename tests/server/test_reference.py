@@ -175,6 +175,18 @@ def test_the_limits_named_are_those_that_hold() -> None:
     assert f"at most {serve.LONGEST_MESSAGE // 1024} KiB" in manual.markdown()
 
 
+def test_the_examples_are_what_they_show() -> None:
+    blocks = re.findall(r"```json\n(.*?)```", manual.markdown(), re.DOTALL)
+    messages = [json.loads(part) for block in blocks for part in re.split(r"\n(?=\{)", block.strip())]
+    assert [message.get("type", "") for message in messages] == ["hello", "", "answer", "answer"]
+    game = games.load("mau_mau")
+    for message in messages:
+        assert fits("FromDevice" if "type" in message else "SeatUpdate").is_valid(message), message
+    shown, by_number, by_notation = messages[1:]
+    assert by_number["action"] == game.parse(by_notation["action"]) == shown["legal"][0]
+    assert by_number["n"] == shown["n"]
+
+
 # What is really said
 
 

@@ -16,10 +16,8 @@ from tailback.server.rows import Settings
 
 VERSIONS = (1,)
 # Why the server closes a socket.
-CLOSE_BAD_MESSAGE = 1003
 CLOSE_POLICY = 1008
 CLOSE_RESTART = 1012
-CLOSE_SLOW = 1013
 
 Key = Annotated[
     str, Meta(min_length=1, max_length=40, description="Chosen by the client; repeated when it sends again.")
