@@ -22,6 +22,8 @@ from tailback.server.limits import group
 # For the whole request with its body, and for the answer to be taken.
 REQUEST_SECONDS = 20.0
 ANSWER_SECONDS = 120.0
+# For somebody who was turned away to read why; closing at once would throw it away with what they still send.
+PARTING_SECONDS = 2.0
 # Open at the same time, for one address. A browser opens six.
 MOST_OPEN = 100
 # Where a reverse proxy of this machine stands: it speaks for many, and is believed whom it speaks for.
@@ -44,6 +46,7 @@ class Doorway(H11Protocol):
     answer_seconds = ANSWER_SECONDS
     address = ""
     watch: asyncio.TimerHandle | None = None
+    turned_away = False
     # Whether `watch` waits for the request, or for its answer to be taken.
     asking = True
 
@@ -76,9 +79,11 @@ class Doorway(H11Protocol):
             self.address = ""
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
+        if self.turned_away or self.transport.is_closing():
             return
         super().data_received(data)
+        if self.turned_away:
+            return
         if self.transport.get_protocol() is not self:
             self.stop_watch()
             self.leave()
@@ -110,7 +115,9 @@ class Doorway(H11Protocol):
 
     def too_slow(self) -> None:
         self.watch = None
-        if self.asking and (self.cycle is None or self.cycle.response_complete):
+        if self.turned_away:
+            self.transport.abort()
+        elif self.asking and (self.cycle is None or self.cycle.response_complete):
             self.turn_away(408, "too_slow")
         else:
             self.transport.abort()
@@ -120,18 +127,21 @@ class Doorway(H11Protocol):
 
     def turn_away(self, status: int, key: str, **params: str) -> None:
         """Say why, and close."""
-        self.stop_watch()
-        if self.transport.is_closing():
+        if self.turned_away or self.transport.is_closing():
             return
-        if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
-            body = msgspec.json.encode(p.Problem(key, params=dict(params)))
-            lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
-            told = [
-                (b"content-type", b"application/json"),
-                (b"content-length", b"%d" % len(body)),
-                (b"connection", b"close"),
-                *HEADERS,
-            ]
-            lines += [name + b": " + value for name, value in told]
-            self.transport.write(b"\r\n".join([*lines, b"", body]))
-        self.transport.close()
+        self.turned_away = True
+        if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.close()
+            return
+        body = msgspec.json.encode(p.Problem(key, params=dict(params)))
+        told = [
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"connection", b"close"),
+            *HEADERS,
+        ]
+        lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
+        lines += [name + b": " + value for name, value in told]
+        self.transport.write(b"\r\n".join([*lines, b"", body]))
+        self.transport.write_eof()
+        self.start_watch(True, PARTING_SECONDS)
