@@ -254,7 +254,12 @@ async def play_some(device: Device, seat: int) -> None:
     while not device.over and (device.v or 0) < 24:
         await device.wait(lambda: device.over or device.asked(seat) or (device.v or 0) >= 24)
         if device.asked(seat) and (device.v or 0) < 24:
-            await play_on(device, (seat,), spread, 1)
+            before = device.now[seat]
+            got = await device.answer(seat, spread(before), before["n"])
+            if got["type"] == "ack":
+                await device.wait(lambda got=got: (device.v or 0) >= got["v"])
+            else:
+                await device.wait(lambda before=before: device.now[seat]["n"] != before["n"])
 
 
 def test_every_request_is_answered_as_documented(running: ServerProcess) -> None:
