@@ -499,12 +499,12 @@ class Table:
     def drive(self) -> None:
         """Let the bots think that are asked now, when this process leads and a device is here."""
         match = self.ledger.match
-        if match is None or match.decision is None or not self.leads or not self.running:
+        if match is None or match.decision is None:
             return
+        mark = (match.number, match.n)
         for seat in match.decision.awaited:
             level = self.ledger.driven(seat)
-            mark = (match.number, match.n)
-            if level and self.thinking.get(seat) != mark:
+            if level and self.thinking.get(seat) != mark and self.leads and self.running:
                 self.thinking[seat] = mark
                 self.house.spawn(self.think(match, seat, mark, level))
 
