@@ -30,6 +30,8 @@ MOST_UNREAD = 1 << 20
 MOST_PINGS = 120
 MOST_PIECES = 100
 NOT_TEXT = 1007
+# For the other end to agree that we part.
+PARTING_SECONDS = 2.0
 # Messages read ahead of the one being carried out.
 READ_AHEAD = 4
 
@@ -145,7 +147,7 @@ class Wire(WebSocketsSansIOProtocol):
             self.push(b"".join(held))
 
     def hang_up(self, code: int, reason: str = "") -> None:
-        """Close politely, without waiting for the other end to agree; one that does not read is cut off later."""
+        """Close politely: what still comes is read and dropped, so that our last words are not lost on the way."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         self.release()
@@ -153,8 +155,10 @@ class Wire(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
-        self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
-        self.transport.close()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(PARTING_SECONDS, self.transport.abort)
 
     def shutdown(self) -> None:
         """uvicorn stops: say so in our own words, then close."""
