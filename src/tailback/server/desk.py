@@ -365,6 +365,14 @@ def answer(ledger: Ledger, at: int, seat: int, n: int, action: int, key: str = "
     return r.Moved(at=at, key=key, seat=seat, n=n, action=action, bot=bot)
 
 
+def bot_answer(ledger: Ledger, at: int, seat: int, n: int, action: int) -> r.Moved | None:
+    """A bot does not change its mind: None when it has answered, perhaps at another process."""
+    match = ledger.match
+    if match is None or match.n != n or match.decision is None or seat not in match.decision.awaited:
+        return None
+    return answer(ledger, at, seat, n, action, bot=True)
+
+
 def time_out(ledger: Ledger, at: int, n: int) -> r.TimedOut | None:
     """What the clock answers for everyone still awaited; None when the question is settled."""
     match = ledger.match

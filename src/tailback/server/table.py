@@ -117,10 +117,10 @@ class Table:
         """
         asked = asyncio.get_running_loop().time()
         async with self.lock:
-            if self.failed >= asked or self.closed:
+            if self.failed >= asked:
                 # Whoever was first in line waited for all.
                 raise Refused("store_away", 503)
-            while True:
+            while not self.closed:
                 if self.unsure:
                     await self.catch_up()
                 if self.ledger.seen(key):
@@ -155,6 +155,8 @@ class Table:
                     raise
                 self.take(row)
                 return True
+        # It fell asleep, or is no more; whoever wakes it is told of the row.
+        return await (await self.house.table(self.id)).write(ask, key)
 
     async def catch_up(self) -> int:
         """Read what others wrote; how many rows? The caller holds the lock."""
@@ -519,7 +521,7 @@ class Table:
             passes = action is None
             current = match is self.ledger.match and match.n == n and self.leads and self.running
             if action is not None and current and self.ledger.driven(seat):
-                await self.keep_trying(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, bot=True))
+                await self.keep_trying(lambda ledger: desk.bot_answer(ledger, now_ms(), seat, n, action))
         finally:
             if not passes and self.thinking.get(seat) == mark:
                 del self.thinking[seat]

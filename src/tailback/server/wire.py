@@ -143,8 +143,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     def release(self) -> None:
         held, self.held = self.held, None
-        if held:
-            self.push(b"".join(held))
+        if held and not self.push(b"".join(held)):
+            self.cut()
 
     def hang_up(self, code: int, reason: str = "") -> None:
         """Close politely: what still comes is read and dropped, so that our last words are not lost on the way."""
