@@ -6,7 +6,10 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +25,7 @@ from tailback.server import rows as r
 from tailback.server.ledger import Ledger
 from tailback.server.store import Entry, Store, open_store, schema
 from tailback.texts import LANGUAGES, Texts
-from terminal.run import Desk, Terminal
+from terminal.run import Desk, Terminal, environment
 
 ENGLISH = Texts("en")
 YEAR_2026 = 1_767_225_600_000
@@ -392,6 +395,26 @@ def test_a_backup_that_fails_leaves_nothing(
     assert "No space left" in done.err
     assert file.read_text() == "the one of yesterday"
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_backup_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+    place = Place("sqlite", tmp_path / "data")
+
+    async def write(store: Store) -> None:
+        await store.create("long", [b"x" * 1000] * 1000, 1)
+
+    place.use(write)
+    # The disk is as slow as we read: more than a pipe holds is never written.
+    part = tmp_path / "all.backup.part"
+    os.mkfifo(part)
+    words = [sys.executable, "-m", "tailback", "backup", str(tmp_path / "all.backup"), *place.flags]
+    running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path))
+    with part.open("rb", buffering=0) as slow:
+        assert slow.read(1) == b"{"
+        running.send_signal(signal.SIGTERM)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, out, err) == (128 + signal.SIGTERM, b"", b"")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data"]
 
 
 def test_a_restore_needs_an_empty_store(place: Place, command: Desk, tmp_path: Path) -> None:

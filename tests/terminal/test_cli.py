@@ -49,6 +49,14 @@ def test_help_in_every_language(desk: Desk, lang: str) -> None:
             assert texts.say(f"help.{name}") in done.out
 
 
+def test_flags_before_a_command_must_be_its_own(desk: Desk) -> None:
+    assert desk("--plain", "games").code == 0
+    done = desk("--port", "0", "games")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("I do not know --port here.")
+    assert desk("--port", "0", "help", "serve").code == 0
+
+
 @pytest.mark.parametrize("name", games.ids())
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_for_a_game_lists_its_presets_and_options(desk: Desk, lang: str, name: str) -> None:
