@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from tailback.server.limits import Bucket
 
@@ -113,7 +114,10 @@ class Wire(WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """What is no text is closed upon without a page in the log."""
+        """What is no text is closed upon without a page in the log; what comes after a goodbye is dropped."""
+        if self.conn.state is not State.OPEN:
+            self.frames = []
+            return
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
