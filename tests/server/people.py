@@ -1,0 +1,110 @@
+"""People at terminals: `tailback join` as real processes with pipes."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import itertools
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Self
+
+from server.harness import PATIENCE
+
+# Always the first choice would let some games go on for ever.
+CHOICES = ("#1", "#2", "#1", "#3", "#1", "#4", "#5")
+STANDING = {"en": "Final standing:", "de": "Endstand:", "fi": "Lopputulos:"}
+
+
+def environment(data: Path, lang: str) -> dict[str, str]:
+    """The seats of this person alone, and their language."""
+    kept = {name: value for name, value in os.environ.items() if not re.match("LC_|LANG|TAILBACK_LANG", name)}
+    return {**kept, "XDG_DATA_HOME": str(data), "LANG": "C.UTF-8", "TERM": "xterm", "TAILBACK_LANG": lang}
+
+
+class Person:
+    """One process. `seen` is everything it wrote; waiting goes on where the last one ended."""
+
+    def __init__(self, data: Path, *words: str, lang: str = "en") -> None:
+        self.data = data
+        self.words = words
+        self.lang = lang
+        self.seen = ""
+        self.at = 0
+        self.more = asyncio.Event()
+        self.process: asyncio.subprocess.Process | None = None
+        self.reader: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tailback",
+            "join",
+            *self.words,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            env=environment(self.data, self.lang),
+        )
+        self.reader = asyncio.create_task(self.read())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self.process is not None
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.end()
+
+    async def read(self) -> None:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        letters = codecs.getincrementaldecoder("utf-8")()
+        while data := await self.process.stdout.read(65536):
+            self.seen += letters.decode(data)
+            self.more.set()
+        self.more.set()
+
+    async def wait(self, *texts: str) -> str:
+        """Until one of these appears after what was waited for before; which one."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                found = [(self.seen.find(text, self.at), text) for text in texts if text in self.seen[self.at :]]
+                if found:
+                    start, text = min(found)
+                    self.at = start + len(text)
+                    return text
+                assert self.reader is not None
+                assert not self.reader.done(), f"no {texts} in {self.seen[self.at :]!r}"
+                self.more.clear()
+                await self.more.wait()
+
+    def type(self, *lines: str) -> None:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+
+    async def end(self) -> int:
+        """No more input; the exit code."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        assert self.reader is not None
+        self.process.stdin.close()
+        async with asyncio.timeout(PATIENCE):
+            await self.reader
+            code = await self.process.wait()
+        transport = self.process._transport  # type: ignore[attr-defined]
+        transport.close()
+        return code
+
+    async def play(self, name: str, moves: int = 0) -> None:
+        """Answer whenever asked, until the game is over or so many lines were typed."""
+        choices = itertools.cycle(CHOICES)
+        typed = 0
+        while not moves or typed < moves:
+            if await self.wait(f"{name} > ", STANDING[self.lang]) == STANDING[self.lang]:
+                return
+            self.type(next(choices))
+            typed += 1
