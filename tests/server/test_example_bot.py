@@ -1,0 +1,80 @@
+"""The bot in the docs plays whole games: against a bot of the server and a person."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from server.harness import PATIENCE, Host, ServerProcess, play_on, server, spread
+from tailback.core import record
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+NO_CLOCK = {"pace_ms": 0, "clock": False}
+
+
+def example() -> str:
+    (code,) = re.findall(r"```python\n(.*?)```", (DOCS / "bot.md").read_text(encoding="utf-8"), re.DOTALL)
+    return str(code)
+
+
+def test_it_is_short_and_stands_alone() -> None:
+    assert len([line for line in example().splitlines() if line.strip()]) <= 50
+    assert "import tailback" not in example()
+    assert "from tailback" not in example()
+
+
+@pytest.mark.parametrize("game_id", ["mau_mau", "rush_hour"])
+def test_it_plays_a_whole_game(game_id: str, tmp_path: Path) -> None:
+    asyncio.run(whole_game(game_id, tmp_path))
+
+
+def test_it_comes_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
+    asyncio.run(whole_game("mau_mau", tmp_path, killed=True))
+
+
+async def whole_game(game_id: str, folder: Path, killed: bool = False) -> None:
+    with server() as running:
+        async with Host(running) as host:
+            options = {"games": 1} if game_id == "mau_mau" else {}
+            await host.open(game_id, "open here bot", options=options, settings=NO_CLOCK)
+            robo = await started(running, host, folder)
+            try:
+                async with host.device(1) as ben:
+                    await ben.wait(lambda: ben.face["chairs"][0]["here"])
+                    assert ben.face["chairs"][0]["name"] == "Robo"
+                    await host.deal()
+                    await play_on(ben, (1,), spread, 2 if killed else 0)
+                if killed:
+                    running.kill()
+                    running.start()
+                    async with host.device(1) as ben:
+                        await play_on(ben, (1,), spread)
+                async with asyncio.timeout(PATIENCE):
+                    out, err = await robo.communicate()
+                assert (robo.returncode, out, err) == (0, b"", b"")
+            finally:
+                if robo.returncode is None:
+                    robo.kill()
+                    await robo.wait()
+            found = record.read((await host.ask("GET", "{t}/games/0/export")).text)
+            assert record.verify(found) == []
+            assert any(step.seat == 0 for step in found.steps)
+
+
+async def started(running: ServerProcess, host: Host, folder: Path) -> asyncio.subprocess.Process:
+    """Without our sources on its path: it must not need them."""
+    script = folder / "bot.py"
+    script.write_text(example(), encoding="utf-8")
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        str(script),
+        f"{running.http}/t/{host.table}",
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+    )
