@@ -9,6 +9,9 @@ the form of every other refusal. Sockets leave this room when they are upgraded.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+from contextlib import suppress
+from functools import lru_cache
 from http import HTTPStatus
 from typing import ClassVar
 
@@ -27,6 +30,7 @@ PARTING_SECONDS = 2.0
 # Open at the same time, for one address. A browser opens six.
 MOST_OPEN = 100
 # Where a reverse proxy of this machine stands: it speaks for many, and is believed whom it speaks for.
+# FORWARDED_ALLOW_IPS names others.
 PROXIES = ("127.0.0.1", "::1")
 HEADERS = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
@@ -36,6 +40,20 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
 ]
+
+
+@lru_cache(maxsize=1000)
+def speaks_for_many(proxies: str, peer: str) -> bool:
+    """Is this one of the proxies? Read as uvicorn reads it: addresses and networks with commas, or * for everyone.
+
+    >>> [speaks_for_many("127.0.0.1,10.0.0.0/24", peer) for peer in ("127.0.0.1", "10.0.0.7", "10.0.1.7", "unix")]
+    [True, True, False, False]
+    """
+    for word in proxies.split(","):
+        with suppress(ValueError):
+            if word.strip() == "*" or ipaddress.ip_address(peer) in ipaddress.ip_network(word.strip()):
+                return True
+    return False
 
 
 class Doorway(H11Protocol):
@@ -56,7 +74,7 @@ class Doorway(H11Protocol):
         self.limit_concurrency = None
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
-        self.address = "" if peer in PROXIES else group(peer)
+        self.address = "" if speaks_for_many(str(self.config.forwarded_allow_ips), peer) else group(peer)
         if self.address:
             self.open[self.address] = self.open.get(self.address, 0) + 1
         if self.address and self.open[self.address] > MOST_OPEN:
