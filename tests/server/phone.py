@@ -44,6 +44,8 @@ class Phone:
     def __init__(self, name: str, ways: list[str], table: str, tokens: dict[int, str], seed: int) -> None:
         self.name = name
         self.ways = ways
+        # More about how it connects, such as a TLS context.
+        self.manner: dict[str, Any] = {}
         self.table = table
         self.tokens = tokens
         self.random = random.Random(seed)
@@ -91,7 +93,9 @@ class Phone:
     async def talk(self) -> None:
         """One connection, until it breaks."""
         way = self.random.choice(self.ways)
-        async with connect(way, max_size=None, ping_interval=None, compression=None, open_timeout=DEAF) as line:
+        async with connect(
+            way, max_size=None, ping_interval=None, compression=None, open_timeout=DEAF, **self.manner
+        ) as line:
             hello = {"type": "hello", "protocol": [1], "table": self.table, "tokens": list(self.tokens.values())}
             await line.send(json.dumps({**hello, "since": self.v}))
             self.line = line
