@@ -53,6 +53,17 @@ class Gossip(msgspec.Struct, omit_defaults=True):
     here: Elsewhere | None = None
 
 
+def events_of(table_id: str, data: list[bytes], since: int) -> list[Event]:
+    """The events of these rows after the first `since`."""
+    ledger = Ledger(table_id)
+    events: list[Event] = []
+    for raw in data:
+        change = ledger.apply(r.decode(raw))
+        if ledger.v > since:
+            events += change.events
+    return events
+
+
 class House:
     def __init__(
         self, store: Store, pool: BotPool, base: str = "", linger: float = LINGER, silence: float = SILENCE
@@ -201,13 +212,7 @@ class House:
             data = await self.store.rows(table_id)
         except StoreError:
             raise Refused("store_away", 503) from None
-        ledger = Ledger(table_id)
-        events: list[Event] = []
-        for raw in data[:upto]:
-            change = ledger.apply(r.decode(raw))
-            if ledger.v > since:
-                events += change.events
-        return events
+        return await asyncio.to_thread(events_of, table_id, data[:upto], since)
 
     async def delete(self, table: Table) -> None:
         try:

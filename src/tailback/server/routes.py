@@ -365,18 +365,25 @@ async def show_replay(call: Call) -> p.Replay:
     imported = table.ledger.imported
     if imported is not None:
         found = replays.copied(imported, number)
-        return replays.replay(table.id, found, number, seat, since, limit, replays.fair_deal(found))
-    ledger, match = replays.game_of(table.id, await stored(call, table), number)
-    if ledger.phase == "over":
-        found = replays.as_record(ledger, match)
-    else:
-        holder = call.holder(table.ledger)
-        if seat is not None and seat not in holder.seats:
-            raise Refused("not_over", 403)
-        if not (table.ledger.settings.watchers or holder.host or holder.seats):
-            raise Refused("no_watchers", 403)
-        found = replays.running(ledger, match)
-    return replays.replay(table.id, found, number, seat, since, limit, fair_face(ledger, match))
+        fair = replays.fair_deal(found)
+        return await asyncio.to_thread(replays.replay, table.id, found, number, seat, since, limit, fair)
+    data = await stored(call, table)
+    holder = call.holder(table.ledger)
+
+    def look_back() -> p.Replay:
+        ledger, match = replays.game_of(table.id, data, number)
+        if ledger.phase == "over":
+            found = replays.as_record(ledger, match)
+        else:
+            if seat is not None and seat not in holder.seats:
+                raise Refused("not_over", 403)
+            if not (ledger.settings.watchers or holder.host or holder.seats):
+                raise Refused("no_watchers", 403)
+            found = replays.running(ledger, match)
+        return replays.replay(table.id, found, number, seat, since, limit, fair_face(ledger, match))
+
+    # A long game takes its time; the tables go on meanwhile.
+    return await asyncio.to_thread(look_back)
 
 
 async def stored(call: Call, table: Table) -> list[bytes]:
@@ -389,10 +396,15 @@ async def stored(call: Call, table: Table) -> list[bytes]:
 async def finished(call: Call, table: Table, number: int) -> record.Record:
     if table.ledger.imported is not None:
         return replays.copied(table.ledger.imported, number)
-    ledger, match = replays.game_of(table.id, await stored(call, table), number)
-    if ledger.phase != "over":
-        raise Refused("not_over", 409)
-    return replays.as_record(ledger, match)
+    data = await stored(call, table)
+
+    def look_back() -> record.Record:
+        ledger, match = replays.game_of(table.id, data, number)
+        if ledger.phase != "over":
+            raise Refused("not_over", 409)
+        return replays.as_record(ledger, match)
+
+    return await asyncio.to_thread(look_back)
 
 
 @route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", refuses=(429,))
