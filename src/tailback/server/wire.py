@@ -12,6 +12,7 @@ import asyncio
 import struct
 from collections.abc import Callable
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
@@ -130,6 +131,12 @@ class Wire(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         self.scope["extensions"][EXTENSION] = {"wire": self}
         await super().run_asgi()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            # Refused with an HTTP answer: that ends the handshake, and is no news for the log.
+            self.handshake_complete = True
 
     def push(self, framed: bytes) -> bool:
         """Send a framed message now. False when the line is gone or nobody reads at its other end."""
