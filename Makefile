@@ -14,7 +14,7 @@ JOBS ?= 2
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play test check compiled compiler postgres bench soak chaos golden docs picture clean
+.PHONY: play test check compiled compiler postgres bench soak chaos proxy golden docs picture clean
 
 play: $(COMPILED)/.done
 	@build/tailback play $(GAME)
@@ -41,6 +41,10 @@ soak: $(COMPILED)/.done
 # Kills servers and databases under running games. STORE is sqlite, postgres or both.
 chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos $(SECONDS) $(STORE) $(SEED)
+
+# Games over TLS through nginx (and Caddy, if it is there) with the files of deploy/.
+proxy: postgres $(COMPILED)/.done
+	PYTHONPATH=$(COMPILED):tests $(PY) -m server.proxy_check
 
 golden: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/golden.py
