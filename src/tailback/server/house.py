@@ -29,6 +29,8 @@ log = logging.getLogger("tailback.server")
 
 # A table without devices stays awake so long: a reload finds it as it was.
 LINGER = 20.0
+# Whoever woke it must get to use it.
+SHORTEST = 0.1
 # A code may be given to another table when nobody was at its own for so long.
 CODE_DAYS = 30
 DAY_MS = 24 * 3600 * 1000
@@ -71,7 +73,7 @@ class House:
         self.store = store
         self.pool = pool
         self.base = base.rstrip("/")
-        self.linger = linger
+        self.linger = max(linger, SHORTEST)
         self.silence = silence
         self.node = seats.new_token()
         self.numbers = itertools.count(1)
