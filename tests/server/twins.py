@@ -77,6 +77,8 @@ class Overheard(SqliteStore):
 class Phone:
     """A device whose wire ends here."""
 
+    parting: Callable[[str], None] | None = None
+
     def __init__(self, side: Side, tokens: list[str], since: int | None = None) -> None:
         self.side = side
         # When it came, and what.
@@ -89,7 +91,7 @@ class Phone:
             "client": ("192.0.2.1", 1),
             "extensions": {EXTENSION: {"wire": self}},
         }
-        self.socket = WebSocket(scope, self.sent.get, self.asgi)
+        self.socket = WebSocket(scope, self.receive, self.asgi)
         side.phones.append(self)
         self.task = asyncio.get_running_loop().create_task(side.board.connect(self.socket))
         self.send({"type": "hello", "protocol": [1], "table": side.table.id, "tokens": tokens, "since": since})
@@ -118,8 +120,12 @@ class Phone:
     def cut(self) -> None:
         self.note(b"cut")
 
-    def hang_up(self, code: int) -> None:
-        self.note(b"hung up %d" % code)
+    def hang_up(self, code: int, reason: str = "") -> None:
+        self.note(f"hung up {code} {reason}".encode())
+        self.sent.put_nowait({"type": "websocket.disconnect", "code": code})
+
+    async def receive(self) -> dict[str, Any]:
+        return await self.sent.get()
 
     def hold(self) -> None:
         """Nothing is read ahead here."""
