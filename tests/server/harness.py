@@ -34,6 +34,7 @@ from tailback.server import serve
 from tailback.server.app import Setup
 listening = socket.socket(fileno=int(sys.argv[1]))
 setup = Setup(**json.loads(sys.argv[2]))
+exec(sys.argv[3])
 sys.exit(serve.run(setup, listening, 1, lambda: print("ready", flush=True)))
 """
 
@@ -41,7 +42,9 @@ sys.exit(serve.run(setup, listening, 1, lambda: print("ready", flush=True)))
 class ServerProcess:
     """One server process. It can be killed and started again on the same port and data."""
 
-    def __init__(self, database: str = "", port: int = 0, **setup: Any) -> None:
+    def __init__(self, database: str = "", port: int = 0, prelude: str = "", **setup: Any) -> None:
+        # Something to be changed inside the server before it starts, such as its clock.
+        self.prelude = prelude
         self.folder: tempfile.TemporaryDirectory[str] | None = None
         if not database:
             self.folder = tempfile.TemporaryDirectory()
@@ -71,7 +74,7 @@ class ServerProcess:
         listening = serve.listen("127.0.0.1", self.port)
         path = os.pathsep.join([str(Path(tailback.__file__).parent.parent), os.environ.get("PYTHONPATH", "")])
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, str(listening.fileno()), json.dumps(self.setup)],
+            [sys.executable, "-c", SCRIPT, str(listening.fileno()), json.dumps(self.setup), self.prelude],
             pass_fds=[listening.fileno()],
             stdout=subprocess.PIPE,
             stderr=self.errors,

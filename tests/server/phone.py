@@ -120,8 +120,8 @@ class Phone:
                     self.counts["resent"] += 1
                     await line.send(json.dumps(said))
             await self.play(line)
-        elif kind in ("welcome", "presence"):
-            self.face = {**self.face, **(message.get("table") or message)}
+        elif kind == "presence":
+            self.face = {**self.face, "chairs": message["chairs"], "watchers": message["watchers"]}
         elif kind == "ping":
             await line.send(json.dumps({"type": "pong", "t": message["t"]}))
         elif kind in ("ack", "late", "refused"):

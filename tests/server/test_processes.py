@@ -162,11 +162,13 @@ async def until_two_windows(line: Device, seat: int) -> None:
             await line.wait(lambda got=got: (line.v or 0) >= got["v"])
 
 
-def test_bots_move_once_though_three_processes_have_their_table_awake(three: Three) -> None:
+@pytest.mark.parametrize("game", ["mau_mau", "rush_hour"])
+def test_bots_move_once_though_three_processes_have_their_table_awake(three: Three, game: str) -> None:
     async def play() -> None:
         a, b, c = three.servers
         async with Host(a) as host:
-            await host.open("mau_mau", "here bot bot bot", options={"games": 1}, settings=NO_CLOCK)
+            options = {"games": 1} if game == "mau_mau" else {}
+            await host.open(game, "here bot bot bot", options=options, settings=NO_CLOCK)
             lines = [host.device(running=a), host.device(0, running=b), host.device(running=c)]
             async with devices(*lines) as (_, ann, _):
                 await host.deal()
