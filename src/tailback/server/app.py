@@ -52,7 +52,8 @@ class Setup(NamedTuple):
 def limits_for(setup: Setup) -> Limits:
     return Limits(
         tables=Limit(setup.tables_per_minute, setup.tables_per_minute),
-        codes=Limit(10, 10, total=10),
+        # Ten slips at once, then one a minute: trying out one code in a hundred takes an address a day.
+        codes=Limit(10, 1, total=30),
         files=Limit(10, 10),
         joins=Limit(60, 60),
         replays=Limit(60, 120),
