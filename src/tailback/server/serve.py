@@ -22,6 +22,7 @@ from tailback.server.wire import Wire
 PORT = 8377
 FILE = "tables.sqlite"
 LONGEST_MESSAGE = 64 * 1024
+MOST_FILES = 65_536
 # EADDRINUSE on macOS, Linux and Windows.
 PORT_BUSY = (48, 98, 10048)
 
@@ -163,10 +164,23 @@ def run(setup: Setup, listening: socket.socket, workers: int, ready: Callable[[]
     return run_here(setup, listening, ready)
 
 
+def make_room() -> None:
+    """As many connections as the system lets us have: its usual start of 1,024 is soon full."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def run_here(setup: Setup, listening: socket.socket, ready: Callable[[], None]) -> int:
     """One server, in this process."""
     # Should we be killed, our bots must not keep the port for a moment longer.
     listening.set_inheritable(False)
+    make_room()
     server = Server(config_for(make_app(setup)), ready)
     with stoppable():
         server.run(sockets=[listening])
