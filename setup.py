@@ -36,7 +36,10 @@ def extensions() -> list[Extension]:
     except ImportError:
         print("tailback: mypyc is not here, so the rules stay plain Python", file=sys.stderr)
         return []
-    built: list[Extension] = mypycify(["--strict", *modules()], opt_level="3", group_name="tailback")
+    # Not straight in build/: after `make play` build/tailback is the command.
+    built: list[Extension] = mypycify(
+        ["--strict", *modules()], opt_level="3", group_name="tailback", target_dir="build/c"
+    )
     for extension in built:
         extension.optional = True
         extension.extra_compile_args = [*(extension.extra_compile_args or []), *FLAGS]
