@@ -21,11 +21,12 @@ from websockets.exceptions import InvalidStatus
 
 from server.attackers import ELSEWHERE, NO_CLOCK, raw
 from server.harness import PATIENCE, Host, ServerProcess
-from tailback.server import desk, limits, serve
+from tailback.server import desk, limits, seats, serve, sockets
 from tailback.server import rows as r
 from tailback.server.app import Setup, limits_for, make_app
+from tailback.server.call import LONGEST_FILE
 from tailback.server.desk import Refused
-from tailback.server.doorway import PROXIES, Doorway
+from tailback.server.doorway import MOST_OPEN, PROXIES, REQUEST_SECONDS, Doorway
 from tailback.server.ledger import KEYS_KEPT, Ledger
 from tailback.server.limits import Limit
 from tailback.server.sockets import allowed_origin
@@ -359,3 +360,38 @@ def browse(url: str) -> str:
     for outside in re.findall(r"""(?:src|href)=["'](https?:)?//[^"']*""", done.stdout):
         raise AssertionError(f"the page points outside: {outside}")
     return done.stderr
+
+
+# The words
+
+
+def test_the_numbers_in_the_guide_are_those_of_the_code() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "security.md").read_text(encoding="utf-8")
+    allowed = limits_for(Setup(""))
+    for what, limit in (
+        ("Tables opened", allowed.tables),
+        ("Wrong codes", allowed.codes),
+        ("Chairs taken", allowed.joins),
+        ("Files imported", allowed.files),
+        ("Replays and exports read", allowed.replays),
+        ("Sockets opened", allowed.calls),
+    ):
+        assert f"| {what} | {limit.burst} | {limit.per_minute} a minute |" in guide
+    assert f"| Sockets open | {allowed.lines} |" in guide
+    assert f"| HTTP connections open | {MOST_OPEN} |" in guide
+    assert f"| Messages on one socket | {allowed.messages * sockets.BURST:.0f} | {allowed.messages} a minute |" in guide
+    assert f"at most {serve.LONGEST_MESSAGE >> 10} KiB, a file {LONGEST_FILE >> 20} MiB" in guide
+    assert (
+        f"arrive within {REQUEST_SECONDS:.0f} seconds and a first message within {sockets.HELLO_SECONDS:.0f}" in guide
+    )
+    assert f"{MOST_ROWS:,} rows, of which talk can fill {desk.TALKED_OUT:,}" in guide
+    assert f"There are {len(seats.LETTERS) ** seats.CODE_LENGTH:,} four-letter codes" in guide
+
+
+def test_the_versions_in_the_guide_are_those_that_are_pinned() -> None:
+    root = Path(__file__).parents[2]
+    pinned = dict(re.findall(r"^([\w-]+)==([\w.]+)", (root / "requirements" / "run.txt").read_text(), re.MULTILINE))
+    listed = re.findall(r"^\| (\w+) \| ([\d.]+) \|", (root / "docs" / "security.md").read_text(), re.MULTILINE)
+    assert len(listed) >= 7
+    for name, version in listed:
+        assert pinned[name] == version
