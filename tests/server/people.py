@@ -108,3 +108,47 @@ class Person:
                 return
             self.type(next(choices))
             typed += 1
+
+
+class Relay:
+    """A stretch of wire before the server. `hold` keeps back what goes there; what comes back flows on."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.free = asyncio.Event()
+        self.free.set()
+        self.server: asyncio.Server | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def http(self) -> str:
+        assert self.server is not None
+        return f"http://127.0.0.1:{self.server.sockets[0].getsockname()[1]}"
+
+    async def __aenter__(self) -> Self:
+        self.server = await asyncio.start_server(self.join, "127.0.0.1", 0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        assert self.server is not None
+        self.server.close()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self.port)
+        for task in (self.carry(reader, back, True), self.carry(there, writer, False)):
+            self.tasks.add(asyncio.create_task(task))
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, held: bool) -> None:
+        try:
+            while data := await reader.read(65536):
+                if held:
+                    await self.free.wait()
+                writer.write(data)
+                await writer.drain()
+        except ConnectionError:
+            pass
+        finally:
+            writer.close()

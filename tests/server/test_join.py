@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from server.harness import Host, ServerProcess, play_on, server, spread
-from server.people import STANDING, Person
+from server.harness import Device, Host, ServerProcess, play_on, server, spread
+from server.people import STANDING, Person, Relay
 from tailback import games
 from tailback.client import address, line
 from tailback.core import record
@@ -137,9 +137,7 @@ def test_the_server_dies_and_comes_back_in_the_middle(tmp_path: Path) -> None:
                 await ann.wait("You sit on seat A")
                 ann.type("deal")
                 async with host.device(1) as ben:
-                    await ben.wait(lambda: 1 in ben.now and ben.now[1]["awaited"])
-                    if ben.asked(1):
-                        await ben.answer(1, spread(ben.now[1]))
+                    await until_asked(0, ben)
                     await ann.wait("Ann > ")
                 running.kill()
                 await ann.wait("The server does not answer")
@@ -149,8 +147,7 @@ def test_the_server_dies_and_comes_back_in_the_middle(tmp_path: Path) -> None:
                 await ann.wait("The server is back.")
                 await ann.wait("Ann lays", "Ann draws")
                 async with host.device(1) as ben:
-                    if ben.asked(1):
-                        await ben.answer(1, spread(ben.now[1]))
+                    await until_asked(0, ben)
                     await ann.wait("Ann > ")
                 assert await ann.end() == 0
                 assert ann.seen.count("The server does not answer") == 1
@@ -160,6 +157,13 @@ def test_the_server_dies_and_comes_back_in_the_middle(tmp_path: Path) -> None:
 
     with server() as running:
         asyncio.run(evening(running))
+
+
+async def until_asked(seat: int, ben: Device) -> None:
+    """Ben, on seat 1, plays on until somebody else is asked."""
+    await ben.wait(lambda: 1 in ben.now and ben.now[1]["awaited"])
+    while ben.now[1]["awaited"] != [seat]:
+        await ben.answer(1, spread(ben.now[1]))
 
 
 WRONG = {
@@ -338,6 +342,84 @@ def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None
                 ann.type("pass")
                 # On a busy machine the time may be over before the line is read.
                 await ann.wait("Noted. It counts when the time is over.", "Time is up for Ann")
+
+    asyncio.run(evening())
+
+
+def test_an_answer_that_came_too_late_is_told_kindly(running: ServerProcess, tmp_path: Path) -> None:
+    """Ann's wire is slow; meanwhile the question is settled from another device of hers."""
+
+    async def evening() -> None:
+        async with Host(running) as host, Relay(running.port) as relay:
+            await host.open("mau_mau", "open here", options={"games": 1}, settings=NO_CLOCK)
+            async with Person(tmp_path, host.code, "--server", relay.http, "--name", "Ann") as ann:
+                await ann.wait("You sit on seat A")
+                ((_, held),) = json.loads((tmp_path / "tailback" / "seats.json").read_text()).items()
+                host.tokens[0] = held["0"]
+                async with host.device(0) as phone, host.device(1) as ben:
+                    await host.deal()
+                    await until_asked(0, ben)
+                    await phone.wait(lambda: phone.asked(0))
+                    await ann.wait("Ann > ")
+                    relay.free.clear()
+                    ann.type("#1")
+                    await phone.answer(0, spread(phone.now[0]))
+                    await ann.wait("Ann lays", "Ann draws")
+                    relay.free.set()
+                    await ann.wait("That came a moment too late")
+                    assert await ann.end() == 0
+
+    asyncio.run(evening())
+
+
+def test_a_sealed_choice_can_be_changed_until_the_last_is_in(running: ServerProcess, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Host(running) as host:
+            await host.open("rush_hour", "open here", settings=NO_CLOCK)
+            async with Person(tmp_path, *at(host, "--name", "Ann")) as ann, host.device(1) as ben:
+                await ann.wait("You sit on seat A")
+                ann.type("change", "deal")
+                await ann.wait("Nobody here has a secret choice")
+                await ann.wait("Ann > ")
+                ann.type("#1")
+                await ann.wait("Waiting for B.")
+                ann.type("change")
+                await ann.wait("Ann > ")
+                ann.type("#2", "who")
+                await ann.wait("B B")
+                assert ann.seen.count("Waiting for B.") == 1
+                await ben.answer(1, spread(ben.now[1]))
+                await ann.wait("Ann > ", "Waiting for B.")
+                assert await ann.end() == 0
+            steps = (await host.ok("GET", "{t}/games/0/replay"))["steps"]
+            assert [step["seat"] for step in steps if step["seat"] is not None][:3] == [0, 0, 1]
+
+    asyncio.run(evening())
+
+
+def test_who_comes_and_goes_is_told_once(running: ServerProcess, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Host(running) as host:
+            settings = {**NO_CLOCK, "away_seconds": 600}
+            await host.open("rush_hour", "open open here", settings=settings)
+            async with Person(tmp_path, *at(host, "--name", "Ann", "--seat", "A")) as ann, host.device(2):
+                await ann.wait("When everybody is here, type: deal")
+                await host.sit("Ben")
+                await ann.wait("Ben sits down.")
+                async with host.device(1) as ben:
+                    await host.deal()
+                    await ben.ask("say", seat=1, phrase="good_luck")
+                    await ann.wait("Ben: Good luck!")
+                await ann.wait("Ben is away. In 600 seconds a bot plays on.")
+                async with host.device(1):
+                    await ann.wait("Ben is here again.")
+                await host.ok("PATCH", "{t}/seats/1", {"sitter": "bot", "level": "simple"})
+                await ann.wait("A bot plays for Ben from now on.")
+                # The host wants the seat back: that ends it here.
+                await host.ok("PATCH", "{t}/seats/0", {"sitter": "open"})
+                await ann.wait("This seat is no longer yours")
+                assert await ann.end() == 0
+                assert ann.seen.count("Ben is here again.") == 1
 
     asyncio.run(evening())
 

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -163,6 +164,7 @@ class Line:
             close_timeout=TICK,
             proxy=proxy,
         ) as socket:
+            self.check_host(socket)
             hello = {
                 "type": "hello",
                 "protocol": list(VERSIONS),
@@ -178,6 +180,14 @@ class Line:
                 heard = time.monotonic()
                 self.take(message)
         return ""
+
+    def check_host(self, socket: ClientConnection) -> None:
+        """Whoever sends us on to another server does not get our tokens there."""
+        asked = urlsplit(self.address.server)
+        port = asked.port or (443 if asked.scheme == "https" else 80)
+        found = urlsplit(f"//{socket.request.headers['Host'] if socket.request else ''}")
+        if (found.hostname, found.port or port) != (asked.hostname, port):
+            raise OSError(f"-> {found.netloc}")
 
     def receive(self, socket: ClientConnection, until: float) -> dict[str, Any]:
         """The next message; meanwhile what was put off is sent again."""

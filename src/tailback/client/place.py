@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tailback.client.address import Address
 from tailback.client.keys import Keys
-from tailback.client.web import Declined, Web
+from tailback.client.web import Declined, NoAnswer, Web
 
 
 class Place(NamedTuple):
@@ -19,6 +19,13 @@ class Place(NamedTuple):
     kept: bool = False
 
 
+def expected(answer: Any, *fields: str) -> dict[str, Any]:
+    """An answer with these fields; somebody else's server may say anything."""
+    if not isinstance(answer, dict) or not all(field in answer for field in fields):
+        raise NoAnswer("", foreign=True)
+    return answer
+
+
 class Door:
     """The way to one table. Declined or NoAnswer when it is shut."""
 
@@ -26,11 +33,11 @@ class Door:
         self.web = Web(address.server)
         self.keys = keys
         if not address.table:
-            found = self.web.ask("GET", f"/api/codes/{address.code}")
+            found = expected(self.web.ask("GET", f"/api/codes/{address.code}"), "table")
             address = address._replace(table=str(found["table"]))
         self.address = address
         self.path = f"/api/tables/{address.table}"
-        self.face: dict[str, Any] = self.web.ask("GET", self.path)
+        self.face = expected(self.web.ask("GET", self.path), "chairs", "game", "rules")
 
     def watch(self) -> Place:
         return Place(self.address, None, "", self.face)
@@ -52,7 +59,7 @@ class Door:
         """Take a free chair, or the one a claim is good for. The token is the caller's to keep."""
         body = {"name": name, "claim": claim, **({} if seat is None else {"seat": seat})}
         try:
-            got = self.web.ask("POST", f"{self.path}/seats", body)
+            got = expected(self.web.ask("POST", f"{self.path}/seats", body), "seat", "token", "table")
         except Declined as no:
             # A link that has done its work still leads its owner back.
             mine = self.kept(seat, name) if claim and no.key == "claim_used" else None

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tailback import games
 from tailback.client.address import HOME, Address, BadAddress, read_address
 from tailback.client.keys import Keys
 from tailback.client.place import Door, Place
 from tailback.client.web import Declined, NoAnswer
 from tailback.core.game import BadNotation, seat_letter, seat_of
-from tailback.core.options import BadOption
 from tailback.terminal import wording
 from tailback.terminal.arguments import Given, called
-from tailback.terminal.remote import Remote
+from tailback.terminal.remote import Remote, known_game
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
@@ -23,7 +19,7 @@ def join(screen: Screen, texts: Texts, given: Given) -> int:
     address = where(given)
     try:
         door = Door(address, Keys())
-        texts = wording.game_texts(texts.lang, known_game(door.face, texts), names_at(door))
+        texts = wording.game_texts(texts.lang, known_game(door.face, texts).id, names_at(door))
         place = place_at(screen, texts, door, given)
         try:
             return seated(screen, texts, door, place)
@@ -55,18 +51,6 @@ def where(given: Given) -> Address:
 
 def names_at(door: Door) -> list[str]:
     return [str(chair["name"]) for chair in door.face["chairs"]]
-
-
-def known_game(face: dict[str, Any], texts: Texts) -> str:
-    """The game of the table, when we play it by the same rules."""
-    try:
-        game = games.load(str(face["game"]))
-    except BadOption:
-        raise Trouble("join.other_game", game=str(face["game"])[:40]) from None
-    if game.rules_version != face["rules"]:
-        name = wording.game_texts(texts.lang, game.id).say("name")
-        raise Trouble("join.other_rules", game=name, theirs=face["rules"], ours=game.rules_version)
-    return game.id
 
 
 def place_at(screen: Screen, texts: Texts, door: Door, given: Given) -> Place:

@@ -12,6 +12,8 @@ from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, 
 from tailback.client.place import Door, Place
 from tailback.client.table import Table
 from tailback.core.contract import Decision, IllegalMove
+from tailback.core.game import Game
+from tailback.core.options import BadOption
 from tailback.terminal import wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
 from tailback.terminal.keyboard import Raw, keyboard_for
@@ -30,13 +32,25 @@ LAST_WAIT = 5.0
 LONGEST_WAIT = 300.0
 
 
+def known_game(face: dict[str, Any], texts: Texts) -> Game:
+    """The game of a table, when we know it by the same rules: actions are numbers that both must understand."""
+    try:
+        game = games.load(str(face["game"]))
+    except BadOption:
+        raise Trouble("join.other_game", game=str(face["game"])[:40]) from None
+    if game.rules_version != face["rules"]:
+        name = wording.game_texts(texts.lang, game.id).say("name")
+        raise Trouble("join.other_rules", game=name, theirs=face["rules"], ours=game.rules_version)
+    return game
+
+
 class Remote(Conversation):
     """One sitting at a table. Everything runs here; threads only hand in what came over the line and the keyboard."""
 
     def __init__(self, screen: Screen, texts: Texts, door: Door, place: Place) -> None:
         self.place = place
         self.seat = Table(place.face, place.seat)
-        game = games.load(str(place.face["game"]))
+        game = known_game(place.face, texts)
         super().__init__(screen, wording.game_texts(texts.lang, game.id, self.seat.names), game, self.seat, COMMANDS)
         self.talk = TableTalk(self, door)
         self.door = door
@@ -59,7 +73,9 @@ class Remote(Conversation):
         self.waited_for: tuple[int, tuple[int, ...]] = (-1, ())
         self.finished = -1
         self.tries = 0
+        # In a game of memory: where our latest turn began, and whether the screen is cleared with the next move.
         self.turn_began = 0
+        self.hide_next = False
         self.down_since: float | None = None
         self.down_reason = ""
 
@@ -68,7 +84,6 @@ class Remote(Conversation):
     def run(self) -> int:
         """Until the person leaves; the exit code. Declined when the server will not have us."""
         self.line.start()
-        self.keyboard.start()
         try:
             while True:
                 self.catch_up()
@@ -172,9 +187,12 @@ class Remote(Conversation):
         self.learn_face()
         if not self.greeted:
             self.greeted = True
+            self.keyboard.start()
             self.talk.greet()
             self.first_look()
             return
+        if any(event["kind"] == "table_prepared" for event in new):
+            self.turn_began = 0
         self.untold += new
         if self.talk.more_to_come(new):
             return
@@ -188,17 +206,17 @@ class Remote(Conversation):
         """Names and the game itself may change between games."""
         face = self.seat.face
         if face["game"] != self.game.id:
-            self.game = games.load(str(face["game"]))
+            self.set_game(known_game(face, self.texts))
             self.texts = wording.game_texts(self.texts.lang, self.game.id)
-            self.set_game(self.game)
         self.texts.names = self.seat.names
+        self.talk.note_fingerprint()
 
     def first_look(self) -> None:
         """Who comes to a running game hears the end of what happened."""
-        if self.seat.phase == "playing":
-            self.tell("going_on", "bold")
-            self.screen.lines(wording.story(self.texts, self.log_of(self.place.seat))[-LOG_LINES:])
         self.turn_began = len(self.seat.events)
+        if self.seat.phase == "playing":
+            self.tell("going_on" if self.log_of(self.place.seat) else "going_on_now", "bold")
+            self.screen.lines(wording.story(self.texts, self.log_of(self.place.seat))[-LOG_LINES:])
 
     def narrate(self) -> None:
         if self.untold:
@@ -246,6 +264,7 @@ class Remote(Conversation):
         if self.seat.phase == "over" and self.finished != self.seat.face["number"]:
             self.finish()
         self.talk.ask_consent()
+        self.talk.before_the_deal()
         decision = self.open_question()
         if decision is not None and self.put != self.seat.n:
             self.put_to_us(decision)
@@ -260,6 +279,7 @@ class Remote(Conversation):
         self.last = (seat, decision.kind)
         self.menu = Menu(self.game, self.texts, self.seat.legal(seat))
         self.put = self.seat.n
+        self.hide_next = fresh and self.forgetful and self.screen.interactive
         if fresh and self.forgetful:
             self.turn_began = len(self.seat.events)
         queued = self.from_queue(seat, decision, self.menu, same)
@@ -275,8 +295,10 @@ class Remote(Conversation):
         self.changing = -1
         self.put = -1
         self.asking = self.line.request("answer", seat=self.place.seat, n=self.seat.n, action=action)
-        if self.forgetful and self.screen.interactive and self.seat.n != self.answered:
+        if self.hide_next:
+            # Remembering is the game: what was seen before this turn goes.
             self.hide()
+            self.hide_next = False
 
     def tell_waiting(self) -> None:
         """Once per question, and only for people: bots answer before it is said."""

@@ -27,6 +27,8 @@ class TableTalk:
         self.door = door
         self.gave_up = False
         self.asked_consent = False
+        # The game before whose deal we said what to do.
+        self.invited = -1
         # Seats whose absence was told.
         self.away: set[int] = set()
         # The fingerprint that was shown before the deal, and our own word; by the number of the game.
@@ -40,8 +42,6 @@ class TableTalk:
         session.screen.line(session.texts.say("name"), "bold")
         self.show_chairs()
         session.say("start_hint")
-        if session.seat.phase == "lobby":
-            self.invite()
 
     def chair_line(self, chair: dict[str, Any]) -> str:
         texts = self.session.texts
@@ -64,13 +64,21 @@ class TableTalk:
         if session.seat.face["code"]:
             session.tell("invite", code=session.seat.face["code"], link=self.link())
 
-    def invite(self) -> None:
-        """Before the deal: what to do, and the fingerprint that keeps everybody honest."""
+    def note_fingerprint(self) -> None:
+        """As long as nothing is dealt, the fingerprint that the server shows binds it."""
+        face = self.session.seat.face
+        if face["phase"] == "lobby" and face["fair"] is not None:
+            self.fingerprints.setdefault(face["number"], face["fair"]["fingerprint"])
+
+    def before_the_deal(self) -> None:
+        """What to do, and the fingerprint that keeps everybody honest; once per game."""
         session = self.session
-        face = session.seat.face
-        if face["fair"] is not None:
-            self.fingerprints[face["number"]] = face["fair"]["fingerprint"]
-            session.tell("fingerprint", fingerprint=face["fair"]["fingerprint"][:SHOWN])
+        number = session.seat.face["number"]
+        if session.seat.phase != "lobby" or self.invited == number:
+            return
+        self.invited = number
+        if number in self.fingerprints:
+            session.tell("fingerprint", fingerprint=self.fingerprints[number][:SHOWN])
         if session.place.seat is not None:
             session.tell("before_deal")
 
