@@ -1,0 +1,352 @@
+"""A full disk, a database that is away, bots that are stuck or killed, writes whose outcome nobody knows."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import signal
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server import cluster
+from server.harness import PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, server, spread
+from tailback.server import desk
+from tailback.server import rows as r
+from tailback.server.bot_pool import BotPool
+from tailback.server.desk import Refused
+from tailback.server.house import House
+from tailback.server.ledger import Ledger, add_up
+from tailback.server.store import StoreAway
+from tailback.server.store.sqlite import SqliteStore
+from tailback.server.table import Table, now_ms
+
+NO_CLOCK = {"pace_ms": 0, "clock": False}
+
+
+# A full disk
+
+
+def allow(running: ServerProcess, size: int) -> None:
+    """No file of the server may grow beyond this: to the server it is a disk without room."""
+    assert running.process is not None
+    _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.prlimit(running.process.pid, resource.RLIMIT_FSIZE, (size, hard))
+
+
+def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() -> None:
+    async def play() -> None:
+        with server() as running:
+            database = Path(str(running.setup["database"]))
+            async with Host(running) as host:
+                await host.open("mau_mau", "here here bot", options={"games": 1}, settings=NO_CLOCK)
+                await host.deal()
+                async with devices(host.device(0, 1), host.device()) as (ann, watcher):
+                    await ann.wait(lambda: ann.asked(0) or ann.asked(1))
+                    allow(running, database.with_name(database.name + "-wal").stat().st_size)
+                    before = ann.v
+                    seat = 0 if ann.asked(0) else 1
+                    answer = {"seat": seat, "n": ann.now[seat]["n"], "action": spread(ann.now[seat]), "id": "mine"}
+                    for _ in range(3):
+                        refused = await ann.ask("answer", **answer)
+                        assert (refused["type"], refused["key"], refused["again"]) == ("refused", "store_full", True)
+                        ann.log.remove(refused)
+                    await no_new_table(host)
+                    assert ann.v == watcher.v == before
+                    allow(running, resource.RLIM_INFINITY)
+                    assert (await ann.ask("answer", **answer))["type"] == "ack"
+                    await play_on(ann, (0, 1), spread)
+                    await watcher.wait(lambda: watcher.over)
+            running.stop()
+            assert sound(database, host.table).phase == "over"
+
+    asyncio.run(play())
+
+
+async def no_new_table(host: Host) -> None:
+    chairs = [{"sitter": "here", "name": "A"}, {"sitter": "here", "name": "B"}]
+    answer = await host.ask("POST", "/api/tables", {"game": "rush_hour", "chairs": chairs})
+    assert answer.status_code == 507
+    assert answer.json()["key"] == "store_full"
+
+
+def sound(database: Path, table: str) -> Ledger:
+    """The file is whole, and so is the table in it."""
+    with closing(sqlite3.connect(database)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        query = "SELECT n, data FROM inputs WHERE table_id = ? ORDER BY n"
+        found = db.execute(query, (table,)).fetchall()
+    assert [n for n, _ in found] == list(range(len(found)))
+    keys = [row.key for row in (r.decode(raw) for _, raw in found) if row.key]
+    assert len(keys) == len(set(keys))
+    return add_up(table, [raw for _, raw in found])
+
+
+# A database that is away
+
+
+@pytest.fixture
+def mortal() -> Iterator[cluster.Cluster]:
+    """The database, for a test that stops it: it runs again afterwards."""
+    yield cluster.shared()
+    cluster.shared().stop()
+    cluster.shared().start()
+
+
+def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> None:
+    """Requests are refused for now; windows, stand-ins and bots carry on by themselves afterwards."""
+
+    async def play() -> None:
+        # Nobody is taken for dead because the store keeps them waiting.
+        with server(database=mortal.new_database(), silent=2.0) as running:
+            async with Host(running) as host:
+                settings = {"pace_ms": 0, "away_seconds": 5}
+                options = {"placeInterval": 1}
+                await host.open("took_over", "here here bot", options=options, settings=settings)
+                await host.deal()
+                async with devices(host.device(0)) as (ann,):
+                    async with devices(host.device(1)) as (ben,):
+                        await until_clock(ann, ben)
+                        before = ann.v
+                        await asyncio.to_thread(mortal.stop)
+                    left = time.monotonic()
+                    refused = await ann.ask("say", seat=0, phrase="hello", id="hello")
+                    assert (refused["type"], refused["key"], refused["again"]) == ("refused", "store_away", True)
+                    ann.log.remove(refused)
+                    while time.monotonic() < left + 6:
+                        assert (await host.ask("GET", "/api/health")).status_code == 503
+                    assert ann.v == before
+                    await asyncio.to_thread(mortal.start)
+                    for kind in ("table_time", "table_stand_in"):
+                        await ann.wait(lambda kind=kind: kind in [event["kind"] for event in ann.events(0)])
+                    assert (await ann.ask("say", seat=0, phrase="hello", id="hello"))["type"] == "ack"
+                    moves = sum(ben_moved(ann))
+                    await play_slowly(ann, lambda: sum(ben_moved(ann)) > moves)
+                    assert not ann.said("bye")
+                    async with devices(host.device(1, since=before)) as (ben,):
+                        assert "table_back" in [event["kind"] for event in ben.events(1)]
+
+    asyncio.run(play())
+
+
+async def until_clock(ann: Device, ben: Device) -> None:
+    """Play until a window is open."""
+    while not (ann.now[0]["decision"] or {}).get("seconds"):
+        for line, seat in ((ann, 0), (ben, 1)):
+            if line.asked(seat) and not line.now[seat]["decision"]["seconds"]:
+                got = await line.answer(seat, spread(line.now[seat]))
+                assert got["type"] in ("ack", "late")
+        v = ann.v
+        await ann.wait(lambda v=v: ann.v != v or ann.now[0]["decision"]["seconds"] or ann.asked(0) or ben.asked(1))
+
+
+def ben_moved(line: Device) -> list[bool]:
+    return [event.get("seat") == 1 and not event["kind"].startswith("table_") for event in line.events(0)]
+
+
+async def play_slowly(line: Device, until: Any) -> None:
+    """Answer for seat 0, letting windows pass, until this holds or the game is over."""
+    while not until() and not line.over:
+        if line.asked(0) and not line.now[0]["decision"]["seconds"]:
+            await line.answer(0, spread(line.now[0]))
+        n = line.now[0]["n"]
+        await line.wait(lambda n=n: line.now[0]["n"] != n or until() or line.over)
+
+
+# Bots
+
+
+def workers(running: ServerProcess) -> list[int]:
+    assert running.process is not None
+    pid = running.process.pid
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+@asynccontextmanager
+async def stuck_bot(running: ServerProcess) -> AsyncIterator[tuple[Device, int]]:
+    """A table whose bot was asked and whose process stands still."""
+    async with Host(running) as host:
+        await host.open("mau_mau", "here bot", options={"games": 1}, settings=NO_CLOCK)
+        await host.deal()
+        async with devices(host.device(0)) as (ann,):
+            while not workers(running):
+                await play_on(ann, (0,), spread, 1)
+                await ann.wait(lambda: ann.asked(0) or ann.over)
+            (worker,) = workers(running)
+            os.kill(worker, signal.SIGSTOP)
+            while ann.asked(0):
+                n = ann.now[0]["n"]
+                await ann.answer(0, spread(ann.now[0]))
+                await ann.wait(lambda n=n: ann.now[0]["n"] != n)
+            assert not ann.over
+            yield ann, worker
+
+
+@pytest.mark.parametrize("end", ["killed", "given up"])
+def test_a_stuck_bot_delays_no_other_table_and_its_own_goes_on(end: str) -> None:
+    async def play() -> None:
+        limit = 600.0 if end == "killed" else 2.0
+        with server(bot_workers=2, bot_limit=limit) as running:
+            async with stuck_bot(running) as (ann, worker):
+                before = ann.v
+                if end == "killed":
+                    await whole_game(running)
+                    assert ann.v == before
+                    os.kill(worker, signal.SIGKILL)
+                await play_on(ann, (0,), spread)
+                assert worker not in workers(running)
+
+    asyncio.run(play())
+
+
+async def whole_game(running: ServerProcess) -> None:
+    async with Host(running) as host:
+        await host.open("mau_mau", "here bot bot", options={"games": 1}, settings=NO_CLOCK)
+        await host.deal()
+        async with devices(host.device(0)) as (ben,):
+            await play_on(ben, (0,), spread)
+
+
+# Writes whose outcome nobody knows
+
+
+class Doubtful(SqliteStore):
+    """It writes and then says it may not have; and it can be slow to read."""
+
+    forgets = False
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.reading = asyncio.Event()
+        self.go_on = asyncio.Event()
+        self.go_on.set()
+
+    async def append(self, table: str, n: int, row: bytes) -> None:
+        await super().append(table, n, row)
+        if self.forgets:
+            self.forgets = False
+            raise StoreAway("away", where="")
+
+    async def rows(self, table: str, since: int = 0) -> list[bytes]:
+        found = await super().rows(table, since)
+        self.reading.set()
+        await self.go_on.wait()
+        return found
+
+
+class Screen:
+    """A device in the same process: what it was sent."""
+
+    def __init__(self, seat: int) -> None:
+        self.seats = (seat,)
+        self.host = False
+        self.allowance = 0.0
+        self.got: list[bytes] = []
+
+    def send(self, framed: bytes) -> None:
+        self.got.append(framed)
+
+    def look(self, ledger: Ledger) -> None:
+        """Its seat stays its own."""
+
+    def leave(self, key: str) -> None:
+        """Nothing to close."""
+
+
+@asynccontextmanager
+async def table_at(folder: Path) -> AsyncIterator[tuple[Table, Doubtful]]:
+    store = Doubtful(folder / "tables.sqlite")
+    house = House(store, BotPool(1))
+    await house.start()
+    try:
+        chairs = [r.Chair(name, colour, "person") for name, colour in (("A", "red"), ("B", "blue"))]
+        prepared = desk.prepare(now_ms(), "rush_hour", 2, "", {}, None)
+        yield await house.open_table(chairs, r.Settings(clock=False), "host", [prepared]), store
+    finally:
+        await house.stop()
+
+
+def hello(ledger: Ledger) -> r.AnyRow:
+    return desk.say(ledger, now_ms(), 0, "hello", "0.hello")
+
+
+def test_a_row_that_was_written_after_all_is_shown_though_nobody_asks_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, store):
+            ann = Screen(0)
+            table.enter(ann, lambda: None)
+            before, seen = table.ledger.v, len(ann.got)
+            store.forgets = True
+            with pytest.raises(Refused, match="store_away"):
+                await table.write(hello, "0.hello")
+            assert table.ledger.v == before
+            await eventually(lambda: table.ledger.v == before + 1)
+            assert len(ann.got) == seen + 1
+            # Whoever does ask again is told that it was done.
+            assert await table.write(hello, "0.hello") is False
+            assert len(await store.rows(table.id)) == before + 1
+
+    asyncio.run(play())
+
+
+def test_a_request_given_up_in_the_middle_of_its_write_leaves_nobody_behind(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, store):
+            before = table.ledger.v
+            asked = asyncio.create_task(table.write(hello, "0.hello"))
+            await asyncio.sleep(0)
+            asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+            # Written or not: the table finds out, and nothing is written twice.
+            await table.write(hello, "0.hello")
+            await eventually(lambda: not table.unsure)
+            assert table.ledger.v == len(await store.rows(table.id)) == before + 1
+
+    asyncio.run(play())
+
+
+def test_what_happens_while_a_device_is_told_what_it_missed_is_not_missed(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, store):
+            await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+            table.recent.clear()
+            store.reading.clear()
+            store.go_on.clear()
+            missed = asyncio.create_task(table.missed(0))
+            async with asyncio.timeout(PATIENCE):
+                await store.reading.wait()
+            await table.write(hello, "0.hello")
+            store.go_on.set()
+            kinds = [event.kind for event in await missed]
+            assert kinds.count("table_said") == 1
+            assert kinds[-1] == "table_said"
+            assert "table_prepared" in kinds
+
+    asyncio.run(play())
+
+
+def test_who_waits_behind_a_store_that_is_away_is_told_with_the_first(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, store):
+
+            async def away(*_: object) -> None:
+                store.go_on.clear()
+                await asyncio.sleep(0.2)
+                raise StoreAway("away", where="")
+
+            store.append = away  # type: ignore[method-assign]
+            began = time.monotonic()
+            asked = [table.write(hello, f"0.{k}") for k in range(50)]
+            outcomes = await asyncio.gather(*asked, return_exceptions=True)
+            assert {str(outcome) for outcome in outcomes} == {"('store_away', None)"}
+            assert time.monotonic() - began < 5
+            store.go_on.set()
+
+    asyncio.run(play())
