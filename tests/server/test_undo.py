@@ -1,0 +1,220 @@
+"""Taking back a move over real sockets: everyone agrees, and nobody has learned anything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from server.harness import Device, Host, ServerProcess, devices, server
+from tailback import games
+
+NO_CLOCK = {"pace_ms": 0, "clock": False}
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[ServerProcess]:
+    with server() as started:
+        yield started
+
+
+async def act(line: Device, seat: int, choice: int = 0) -> None:
+    v = line.v or 0
+    update = line.now[seat]
+    got = await line.answer(seat, update["legal"][choice % len(update["legal"])], update["n"])
+    assert got["type"] == "ack", got
+    await line.wait(lambda: (line.v or 0) > v)
+
+
+async def ask_back(lines: dict[int, Device], mover: int) -> dict[str, Any]:
+    """Play until this seat has taken a step that it may ask to take back, and asks; how things were before the step."""
+    while True:
+        before = await step_by(lines, mover)
+        got = await lines[mover].ask("undo", seat=mover, moves=1)
+        if got["type"] == "ack":
+            return before
+        assert got["key"] == "undo_learned"
+
+
+async def step_by(lines: dict[int, Device], mover: int) -> dict[str, Any]:
+    """Play Trafic Turbo until this seat has taken a step; how things were before it."""
+    game = games.load("trafic_turbo")
+    for _ in range(300):
+        line = lines[mover]
+        await line.wait(lambda line=line: line.now[mover]["awaited"])
+        seat = line.now[mover]["awaited"][0]
+        if seat in lines:
+            player = lines[seat]
+            await player.wait(lambda player=player, line=line: player.v == line.v)
+            before = player.now[seat]
+            await act(player, seat)
+            moved = game.notation(before["legal"][0])
+            if seat == mover and moved[:1] in "FLR" and player.asked(seat):
+                return before
+        else:
+            v = line.v or 0
+            await line.wait(lambda v=v, line=line: (line.v or 0) > v)
+    raise AssertionError("nobody ever took a step")
+
+
+def kinds(line: Device, seat: int | None) -> list[str]:
+    return [event["kind"] for event in line.events(seat)]
+
+
+def same_place(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    return bool(before["view"] == after["view"] and before["legal"] == after["legal"])
+
+
+def test_a_step_is_taken_back_when_everyone_agrees(running: ServerProcess) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            await host.open("trafic_turbo", "here here here", settings=NO_CLOCK, deal=True)
+            async with devices(host.device(0), host.device(1), host.device(2), host.device()) as lines:
+                ann, ben, cem, watcher = lines
+                here = await ask_back({0: ann, 1: ben, 2: cem}, 0)
+                n = ann.now[0]["n"]
+                await watcher.wait(lambda: watcher.face["undo"])
+                assert watcher.face["undo"]["seat"] == 0
+                assert watcher.face["undo"]["asked"] == [1, 2]
+                # Neither a watcher nor the one who asked nor somebody else's seat agrees.
+                assert (await watcher.ask("undo_answer", seat=1, yes=True))["key"] == "not_your_seat"
+                assert (await ann.ask("undo_answer", seat=0, yes=True))["key"] == "no_undo"
+                assert (await ann.ask("undo_answer", seat=1, yes=True))["key"] == "not_your_seat"
+                assert (await cem.ask("undo", seat=2))["key"] == "undo_open"
+                assert (await ben.ask("undo_answer", seat=1, yes=True))["type"] == "ack"
+                await ann.wait(lambda: ann.face["undo"] and ann.face["undo"]["asked"] == [2])
+                assert (await cem.ask("undo_answer", seat=2, yes=True))["type"] == "ack"
+                await ann.wait(lambda: "table_undone" in kinds(ann, 0))
+                assert same_place(here, ann.now[0])
+                assert ann.now[0]["n"] > n
+                assert ann.face["undo"] is None
+                # What was meant for the step that is gone comes too late, and play goes on.
+                assert (await ann.answer(0, ann.now[0]["legal"][0], n))["type"] == "late"
+                await act(ann, 0)
+
+    asyncio.run(scene())
+
+
+def test_one_no_is_enough_and_a_move_ends_the_question(running: ServerProcess) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            await host.open("trafic_turbo", "here here", settings=NO_CLOCK, deal=True)
+            async with devices(host.device(0), host.device(1)) as (ann, ben):
+                await ask_back({0: ann, 1: ben}, 0)
+                here = ann.now[0]
+                await ben.wait(lambda: ben.face["undo"])
+                await ben.ask("undo_answer", seat=1, yes=False)
+                await ann.wait(lambda: "table_undo_refused" in kinds(ann, 0))
+                assert ann.face["undo"] is None
+                assert same_place(here, ann.now[0])
+                await ann.ask("undo", seat=0)
+                await ann.wait(lambda: ann.face["undo"])
+                await act(ann, 0)
+                assert ann.face["undo"] is None
+                assert (await ben.ask("undo_answer", seat=1, yes=True))["key"] == "no_undo"
+
+    asyncio.run(scene())
+
+
+def test_bots_and_stand_ins_are_not_asked(running: ServerProcess) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            await host.open("trafic_turbo", "here bot here", settings=NO_CLOCK, deal=True)
+            await host.ok("PATCH", "{t}/seats/2", {"sitter": "open"})
+            async with host.device(0) as ann:
+                await ask_back({0: ann}, 0)
+                await ann.wait(lambda: "table_undone" in kinds(ann, 0))
+
+    asyncio.run(scene())
+
+
+def test_everyone_on_one_device_is_asked_by_seat(running: ServerProcess) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            await host.open("trafic_turbo", "here here", settings=NO_CLOCK, deal=True)
+            async with host.device(0, 1) as tablet:
+                await ask_back({0: tablet, 1: tablet}, 1)
+                here = tablet.now[1]["n"]
+                await tablet.wait(lambda: tablet.face["undo"])
+                assert tablet.face["undo"]["asked"] == [0]
+                await tablet.ask("undo_answer", seat=0, yes=True)
+                await tablet.wait(lambda: "table_undone" in kinds(tablet, 1))
+                assert tablet.now[1]["n"] > here
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("change", [{"sitter": "open"}, {"sitter": "bot"}])
+def test_whoever_leaves_in_the_middle_is_not_waited_for(running: ServerProcess, change: dict[str, str]) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            await host.open("trafic_turbo", "here here here", settings=NO_CLOCK, deal=True)
+            async with devices(host.device(0), host.device(1), host.device(2)) as (ann, ben, cem):
+                await ask_back({0: ann, 1: ben, 2: cem}, 0)
+                await ben.wait(lambda: ben.face["undo"])
+                await ben.ask("undo_answer", seat=1, yes=True)
+                await host.ok("PATCH", "{t}/seats/2", change)
+                await ann.wait(lambda: "table_undone" in kinds(ann, 0))
+                # And when the one who asked leaves, everything stays.
+                await ask_back({0: ann, 1: ben}, 0)
+                await ben.wait(lambda: ben.face["undo"])
+                before = kinds(ben, 1).count("table_undone")
+                await host.ok("PATCH", "{t}/seats/0", {"sitter": "bot"})
+                await ben.wait(lambda: ben.face["undo"] is None)
+                assert kinds(ben, 1).count("table_undone") == before
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("game_id", "word"),
+    [("mau_mau", "draw"), ("traffic_memory", "flip"), ("trafic_turbo", "draw"), ("took_over", "done")],
+)
+def test_what_was_learned_cannot_be_taken_back(running: ServerProcess, game_id: str, word: str) -> None:
+    """Drawn cards, turned-up ones, refilled hands; and never the moves of others."""
+
+    async def scene() -> None:
+        game = games.load(game_id)
+        async with Host(running) as host:
+            await host.open(game_id, "here here", settings=NO_CLOCK, deal=True)
+            async with host.device(0, 1) as tablet:
+                for turn in range(400):
+                    seat = tablet.now[0]["awaited"][0]
+                    update = tablet.now[seat]
+                    teaching = [a for a in update["legal"] if game.notation(a).startswith(word)]
+                    if teaching:
+                        await act(tablet, seat, update["legal"].index(teaching[0]))
+                        got = await tablet.ask("undo", seat=seat)
+                        assert (got["type"], got["key"], got["params"]) == ("refused", "undo_learned", {"moves": 0})
+                        got = await tablet.ask("undo", seat=1 - seat)
+                        assert got["key"] == "undo_learned"
+                        return
+                    takes = [i for i, a in enumerate(update["legal"]) if game.notation(a).startswith("take")]
+                    await act(tablet, seat, takes[0] if takes and game_id == "took_over" else turn)
+                raise AssertionError(f"never: {word}")
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_was_taken_back_is_the_same_after_a_restart() -> None:
+    async def scene(running: ServerProcess) -> None:
+        async with Host(running) as host:
+            await host.open("trafic_turbo", "here bot", settings=NO_CLOCK, deal=True)
+            async with host.device(0) as ann:
+                await ask_back({0: ann}, 0)
+                key = ann.said("ack")[-1]["id"]
+                await ann.wait(lambda: "table_undone" in kinds(ann, 0))
+                here, v = ann.now[0], ann.v
+            running.kill()
+            running.start()
+            async with host.device(0) as ann:
+                assert (ann.v, ann.now[0]["n"]) == (v, here["n"])
+                assert same_place(here, ann.now[0])
+                again = await ann.ask("undo", seat=0, moves=1, id=key)
+                assert again["again"] is True
+                assert ann.v == v
+
+    with server() as running:
+        asyncio.run(scene(running))
