@@ -70,7 +70,8 @@ class Remote(Conversation):
         self.asking: Request | None = None
         # Our answer is in row `v`; until it is here, the question may look open.
         self.ahead = -1
-        self.waited_for: tuple[int, tuple[int, ...]] = (-1, ())
+        # Of whom we said that the table waits for them.
+        self.waited_for: set[int] = set()
         self.finished = -1
         self.tries = 0
         # In a game of memory: where our latest turn began, and whether the screen is cleared with the next move.
@@ -159,7 +160,7 @@ class Remote(Conversation):
             self.down_since = None
         elif isinstance(item, Down):
             self.down_since, self.down_reason = time.monotonic(), item.reason or "-"
-            self.tell("lost", reason=self.down_reason)
+            self.tell("lost")
         elif isinstance(item, Ended):
             raise item.why
 
@@ -185,6 +186,9 @@ class Remote(Conversation):
         open_before = self.seat.n if self.put == self.seat.n else -1
         new = self.seat.take(message)
         self.learn_face()
+        if not self.seat.asked:
+            # Others are on turn: ours begins afresh when it comes again.
+            self.last = (-1, "")
         if not self.greeted:
             self.greeted = True
             self.keyboard.start()
@@ -275,10 +279,12 @@ class Remote(Conversation):
         seat = self.place.seat
         assert seat is not None
         self.narrate()
-        fresh, same = self.last[0] != seat, self.last == (seat, decision.kind)
+        # Where all answer at once, each question is a turn of its own.
+        fresh, same = self.last[0] != seat or len(decision.seats) > 1, self.last == (seat, decision.kind)
         self.last = (seat, decision.kind)
         self.menu = Menu(self.game, self.texts, self.seat.legal(seat))
         self.put = self.seat.n
+        self.waited_for = set()
         self.hide_next = fresh and self.forgetful and self.screen.interactive
         if fresh and self.forgetful:
             self.turn_began = len(self.seat.events)
@@ -301,18 +307,14 @@ class Remote(Conversation):
             self.hide_next = False
 
     def tell_waiting(self) -> None:
-        """Once per question, and only for people: bots answer before it is said."""
+        """Once, as long as it is the same people; bots answer before it is said."""
         decision = self.seat.decision()
-        if decision is None:
-            return
-        names = tuple(seat for seat in decision.awaited if seat != self.place.seat and self.seat.is_person(seat))
-        if self.place.seat not in decision.awaited:
-            self.last = (-1, "")
-        told_n, told = self.waited_for
-        if names and (told_n != self.seat.n or not set(names) <= set(told)):
-            if names != told or self.untold or told_n != self.seat.n:
-                self.tell("waiting", names=[self.texts.name(seat) for seat in names])
-            self.waited_for = (self.seat.n, names)
+        awaited = decision.awaited if decision is not None else ()
+        people = {seat for seat in awaited if seat != self.place.seat and self.seat.is_person(seat)}
+        if people - self.waited_for:
+            self.narrate()
+            self.tell("waiting", names=[self.texts.name(seat) for seat in sorted(people)])
+        self.waited_for = people
 
     def finish(self) -> None:
         self.narrate()
