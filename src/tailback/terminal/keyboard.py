@@ -154,10 +154,7 @@ class Editor(Keyboard):
             if self.escape or sign == "\x1b":
                 self.sequence(sign)
             elif sign in "\r\n":
-                lines.append(tidy_line("".join(self.text)))
-                self.text, self.at = [], 0
-                self.screen.out.write("\n")
-                self.open = False
+                lines.append(self.enter())
             elif sign == "\x04" and not self.text:
                 # Ctrl-D: nothing more will come.
                 self.put(Raw(b""))
@@ -167,6 +164,17 @@ class Editor(Keyboard):
         if self.open:
             self.draw()
         return lines
+
+    def enter(self) -> str:
+        """The line is done. It stays on the screen as it was typed."""
+        if self.open:
+            self.at = len(self.text)
+            self.draw()
+            self.screen.out.write("\n")
+            self.open = False
+        line = tidy_line("".join(self.text))
+        self.text, self.at = [], 0
+        return line
 
     def sequence(self, sign: str) -> None:
         """Arrows, Home, End and Delete; other keys of this kind do nothing."""
