@@ -196,8 +196,8 @@ async def think_anew(pair: Twins) -> None:
         for task in list(side.house.tasks):
             task.cancel()
         await asyncio.gather(*side.house.tasks, return_exceptions=True)
-        side.table.thinking.clear()
-        side.table.drive()
+        side.table.drivers.thinking.clear()
+        side.table.drivers.drive()
     await pair.quiet()
     pair.drop()
 

@@ -20,12 +20,13 @@ from server.harness import PATIENCE, Device, Host, ServerProcess, devices, event
 from tailback.server import desk
 from tailback.server import rows as r
 from tailback.server.bot_pool import BotPool
+from tailback.server.clock import now_ms
 from tailback.server.desk import Refused
 from tailback.server.house import House
 from tailback.server.ledger import Ledger, add_up
 from tailback.server.store import StoreAway
 from tailback.server.store.sqlite import SqliteStore
-from tailback.server.table import Table, now_ms
+from tailback.server.table import Table
 
 NO_CLOCK = {"pace_ms": 0, "clock": False}
 
@@ -42,9 +43,11 @@ def allow(running: ServerProcess, size: int) -> None:
 
 def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() -> None:
     async def play() -> None:
-        with server() as running:
+        with server(linger=0.1) as running:
             database = Path(str(running.setup["database"]))
             async with Host(running) as host:
+                await host.open("rush_hour", "here here")
+                asleep = host.table
                 await host.open("mau_mau", "here here bot", options={"games": 1}, settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(0, 1), host.device()) as (ann, watcher):
@@ -58,6 +61,8 @@ def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() ->
                         assert (refused["type"], refused["key"], refused["again"]) == ("refused", "store_full", True)
                         ann.log.remove(refused)
                     await no_new_table(host)
+                    # Looking at what is there needs no room, also at a table that must be woken.
+                    assert (await host.ok("GET", f"/api/tables/{asleep}"))["table"] == asleep
                     assert ann.v == watcher.v == before
                     allow(running, resource.RLIM_INFINITY)
                     assert (await ann.ask("answer", **answer))["type"] == "ack"

@@ -81,7 +81,7 @@ class Worker:
         """The next question starts another process; this one must never answer it."""
         process, self.process = self.process, None
         if process is not None:
-            self.dead.append(process)
+            self.dead = [process, *(other for other in self.dead if other.returncode is None)]
             assert process.stdin is not None
             process.stdin.close()
             if process.returncode is None:

@@ -370,6 +370,8 @@ def bot_answer(ledger: Ledger, at: int, seat: int, n: int, action: int) -> r.Mov
     match = ledger.match
     if match is None or match.n != n or match.decision is None or seat not in match.decision.awaited:
         return None
+    if not ledger.driven(seat):
+        return None
     return answer(ledger, at, seat, n, action, bot=True)
 
 

@@ -20,10 +20,12 @@ from tailback.core.options import BadOption
 from tailback.server import rows as r
 from tailback.server import seats
 from tailback.server.bot_pool import BotPool
+from tailback.server.clock import now_ms
 from tailback.server.desk import Refused
 from tailback.server.ledger import Broken, Ledger, add_up
+from tailback.server.presence import Elsewhere
 from tailback.server.store import Conflict, Store, StoreError, StoreFull
-from tailback.server.table import Elsewhere, Table, now_ms
+from tailback.server.table import Table
 
 log = logging.getLogger("tailback.server")
 
@@ -189,14 +191,16 @@ class House:
         """The code of a table that wakes up; a new one when another table has got its old one."""
         now = now_ms()
         entry = await self.store.entry(table_id)
-        await self.store.touch(table_id, now)
-        if entry is not None and entry.code:
-            return entry.code
-        for _ in range(CODE_TRIES):
-            code = seats.new_code()
-            if await self.store.claim(table_id, code, now, now - CODE_DAYS * DAY_MS):
-                return code
-        return None
+        if entry is None:
+            raise Refused("no_table", 404)
+        # Whoever only looks at a table can do so on a full disk.
+        with contextlib.suppress(StoreFull):
+            await self.store.touch(table_id, now)
+            for _ in range(0 if entry.code else CODE_TRIES):
+                code = seats.new_code()
+                if await self.store.claim(table_id, code, now, now - CODE_DAYS * DAY_MS):
+                    return code
+        return entry.code
 
     async def find(self, code: str) -> str:
         tidy = seats.tidy_code(code)

@@ -18,10 +18,11 @@ from tailback.server import desk, replays, seats
 from tailback.server import protocol as p
 from tailback.server import rows as r
 from tailback.server.call import LONGEST_FILE, Call
+from tailback.server.clock import now_ms
 from tailback.server.desk import Refused
 from tailback.server.face import fair_face, table_face
 from tailback.server.store import StoreError
-from tailback.server.table import Table, now_ms
+from tailback.server.table import Table
 
 Handler = Callable[[Call], Awaitable[Any]]
 

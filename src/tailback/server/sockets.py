@@ -16,11 +16,12 @@ from tailback.core.game import BadNotation
 from tailback.server import desk, seats
 from tailback.server import protocol as p
 from tailback.server.call import Limits
+from tailback.server.clock import now_ms
 from tailback.server.desk import Refused, TooLate
 from tailback.server.house import House
 from tailback.server.ledger import Ledger
 from tailback.server.limits import Bucket, group
-from tailback.server.table import Table, now_ms
+from tailback.server.table import Table
 from tailback.server.wire import EXTENSION, Wire, frame
 
 HELLO_SECONDS = 10.0
@@ -231,7 +232,7 @@ class Switchboard:
             table = await self.house.table(hello.table)
             self.let_in(line, table.ledger)
             for seat in line.seats:
-                await table.come_back(seat)
+                await self.come_back(table, seat)
             events = await table.missed(hello.since)
             if not table.closed:
                 break
@@ -246,6 +247,14 @@ class Switchboard:
 
         table.enter(line, welcome)
         return table
+
+    async def come_back(self, table: Table, seat: int) -> None:
+        """The bot gets up; when that cannot be written now, it does so later."""
+        try:
+            await table.come_back(seat)
+        except Refused as refused:
+            if refused.key not in PASSING:
+                raise
 
     def let_in(self, line: Line, ledger: Ledger) -> None:
         """Whom does this device stand for? Whoever brings a token that fits nothing stays outside."""
@@ -348,9 +357,11 @@ class Switchboard:
             return await table.say(line, seat, message.phrase, key), False
         if isinstance(message, p.AskUndo):
             moves = message.moves
-            return await table.write(lambda ledger: desk.undo(ledger, now_ms(), seat, moves, key), key), False
-        yes = message.yes
-        return await table.write(lambda ledger: desk.answer_undo(ledger, now_ms(), seat, yes, key), key), False
+            ask = table.by(line, seat, lambda ledger: desk.undo(ledger, now_ms(), seat, moves, key))
+        else:
+            yes = message.yes
+            ask = table.by(line, seat, lambda ledger: desk.answer_undo(ledger, now_ms(), seat, yes, key))
+        return await table.write(ask, key), False
 
     def parse(self, table: Table, seat: int, text: str) -> int:
         match = desk.playing(table.ledger)

@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
-import time
+import logging
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from tailback.core.contract import Decision, Event
+from tailback.core.options import BadOption
 from tailback.server import desk
 from tailback.server import protocol as p
 from tailback.server import rows as r
-from tailback.server.bot_pool import NoThought
-from tailback.server.clock import Window, is_pass
+from tailback.server.clock import Window, is_pass, now_ms
 from tailback.server.desk import Refused, TooLate
+from tailback.server.drivers import Drivers
 from tailback.server.face import chairs_face, table_face
-from tailback.server.ledger import Change, Ledger, Match
+from tailback.server.ledger import Broken, Change, Ledger, Match
 from tailback.server.limits import Bucket
+from tailback.server.presence import Away, Device, Elsewhere
 from tailback.server.store import Conflict, StoreError, StoreFull
 from tailback.server.wire import frame
 
@@ -44,43 +45,9 @@ PATIENCE = 2.0
 # Phrases of one seat: a few at once, then one every other second.
 SAID_AT_ONCE, SAID_PER_MINUTE = 6, 30
 
+log = logging.getLogger("tailback.server")
+
 Ask = Callable[[Ledger], r.AnyRow | None]
-
-
-class Device(Protocol):
-    """A line to a device that sits at this table or watches it."""
-
-    seats: tuple[int, ...]
-    host: bool
-    # The most its line may add to a window, in seconds.
-    allowance: float
-
-    def send(self, framed: bytes) -> None: ...
-
-    def look(self, ledger: Ledger) -> None:
-        """Chairs have changed hands: which seats does this device still hold?"""
-
-    def leave(self, key: str) -> None:
-        """Say why, and close the line."""
-
-
-class Elsewhere(msgspec.Struct):
-    """Who is at this table on another server process."""
-
-    seats: dict[int, float]
-    watchers: int
-
-
-class Away:
-    """Somebody is not here. `handle` counts down to the bot, while anybody waits."""
-
-    def __init__(self, deadline: float, handle: asyncio.TimerHandle) -> None:
-        self.deadline = deadline
-        self.handle = handle
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Table:
@@ -95,8 +62,7 @@ class Table:
         self.recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
         self.window: Window | None = None
         self.away: dict[int, Away] = {}
-        # Seats whose bot thinks or lets a window pass, and about which decision of which game.
-        self.thinking: dict[int, tuple[int, int]] = {}
+        self.drivers = Drivers(self)
         # How much each seat has talked of late.
         self.chatter: dict[int, Bucket] = {}
         # A write whose outcome is not known: read before the next one.
@@ -166,8 +132,16 @@ class Table:
             self.failed = asyncio.get_running_loop().time()
             raise Refused("store_away", 503) from None
         self.unsure = False
-        for raw in data:
-            self.take(r.decode(raw))
+        try:
+            for raw in data:
+                self.take(r.decode(raw))
+        except (Broken, BadOption, msgspec.DecodeError):
+            # Written by a newer server: its own devices may go on there, ours must turn to it.
+            log.exception("table %s cannot be added up here", self.id)
+            for device in list(self.devices):
+                device.leave("restart")
+            self.house.let_go(self)
+            raise Refused("store_away", 503) from None
         return len(data)
 
     def doubt(self) -> None:
@@ -216,7 +190,7 @@ class Table:
             self.see_to_clock()
         if self.devices:
             self.publish(change)
-        self.drive()
+        self.drivers.drive()
 
     def run_anew(self, before: r.Settings) -> None:
         """The host runs the table another way from now on, also the question that is open."""
@@ -225,7 +199,7 @@ class Table:
                 away.handle.cancel()
             self.away.clear()
         if self.ledger.settings.clock != before.clock:
-            self.thinking.clear()
+            self.drivers.thinking.clear()
             self.set_clock()
 
     def send_strangers_away(self) -> None:
@@ -381,7 +355,7 @@ class Table:
         self.look_round()
         self.tell_presence()
         self.see_to_clock()
-        self.drive()
+        self.drivers.drive()
 
     def see_to_clock(self) -> None:
         """A window runs while one of the people is here, wherever: each process must be able to close it."""
@@ -475,7 +449,18 @@ class Table:
             if self.timed(asked) and asked is not None and state is not None and seat in asked.awaited:
                 if is_pass(asked, action, int(state.fallback(seat))):
                     return False, True
-        return await self.write(lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key), key), False
+        ask = self.by(device, seat, lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key))
+        return await self.write(ask, key), False
+
+    def by(self, device: Device, seat: int, ask: Ask) -> Ask:
+        """A request of this device, which may lose the seat while the request waits in line."""
+
+        def asked(ledger: Ledger) -> r.AnyRow | None:
+            if seat not in device.seats:
+                raise Refused("not_your_seat", 403, params={"seat": seat})
+            return ask(ledger)
+
+        return asked
 
     def timed(self, asked: Decision | None) -> bool:
         return asked is not None and asked.seconds is not None and self.ledger.settings.clock
@@ -494,57 +479,9 @@ class Table:
             self.in_time(device, n)
         elif not self.chatter.setdefault(seat, Bucket(SAID_AT_ONCE, SAID_PER_MINUTE)).take():
             raise Refused("too_often", 429)
-        return await self.write(lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key), key)
-
-    # Bots
-
-    def drive(self) -> None:
-        """Let the bots think that are asked now, when this process leads and a device is here."""
-        match = self.ledger.match
-        if match is None or match.decision is None:
-            return
-        mark = (match.number, match.n)
-        for seat in match.decision.awaited:
-            level = self.ledger.driven(seat)
-            if level and self.thinking.get(seat) != mark and self.leads and self.running:
-                self.thinking[seat] = mark
-                self.house.spawn(self.think(match, seat, mark, level))
-
-    async def think(self, match: Match, seat: int, mark: tuple[int, int], level: str) -> None:
-        """A bot's answer. A thought that comes too late is dropped."""
-        n = mark[1]
-        passes = False
-        try:
-            if match.n != n or match.decision is None:
-                return
-            action = await self.thought(match, seat, level)
-            passes = action is None
-            current = match is self.ledger.match and match.n == n and self.leads and self.running
-            if action is not None and current and self.ledger.driven(seat):
-                await self.keep_trying(lambda ledger: desk.bot_answer(ledger, now_ms(), seat, n, action))
-        finally:
-            if not passes and self.thinking.get(seat) == mark:
-                del self.thinking[seat]
-
-    async def thought(self, match: Match, seat: int, level: str) -> int | None:
-        """It takes as long as the pace says, whatever there was to think about. None: let the window pass."""
-        loop = asyncio.get_running_loop()
-        asked, state = match.decision, match.state
-        assert asked is not None
-        assert state is not None
-        clock = self.ledger.settings.clock
-        pace = self.ledger.settings.pace_ms / 1000
-        if asked.seconds is not None and clock:
-            pace = min(pace, asked.seconds / 2) * random.uniform(0.5, 1.0)
-        until = loop.time() + pace
-        fallback = int(state.fallback(seat))
-        view, legal = state.view(seat), state.legal(seat)
-        try:
-            action = await self.house.pool.choose(match.game.id, level, view, asked.data(), legal)
-        except NoThought:
-            action = fallback
-        await asyncio.sleep(max(0.0, until - loop.time()))
-        return None if clock and is_pass(asked, action, fallback) else action
+        return await self.write(
+            self.by(device, seat, lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key)), key
+        )
 
     def close(self) -> None:
         """Nobody is here: the table sleeps in the store."""
