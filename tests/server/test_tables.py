@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Coroutine, Iterator
 from typing import Any
@@ -398,7 +399,8 @@ def test_tokens_are_stored_hashed_and_shown_once(running: ServerProcess) -> None
             said.append((await host.ask("GET", f"/api/tables/{shown['share']}")).text)
             said.append((await host.ask("PATCH", "{t}/seats/1", {"name": ""}, token=offer["claim"])).text)
             secrets = [*host.tokens.values(), offer["claim"]]
-            stored = "".join(sqlite3.connect(running.setup["database"]).iterdump())
+            with contextlib.closing(sqlite3.connect(running.setup["database"])) as store:
+                stored = "".join(store.iterdump())
             hashes = [seats.hashed(secret) for secret in secrets]
             for secret, mark in zip(secrets, hashes, strict=True):
                 assert len(secret) >= 22
