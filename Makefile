@@ -12,9 +12,10 @@ JOBS ?= 2
 
 # With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
+NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play test check compiled compiler postgres bench soak chaos proxy golden docs picture clean
+.PHONY: play test check compiled compiler postgres nginx bench soak chaos proxy golden docs picture clean
 
 play: $(COMPILED)/.done
 	@build/tailback play $(GAME)
@@ -43,7 +44,7 @@ chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos $(SECONDS) $(STORE) $(SEED)
 
 # Games over TLS through nginx (and Caddy, if it is there) with the files of deploy/.
-proxy: postgres $(COMPILED)/.done
+proxy: nginx postgres $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m server.proxy_check
 
 golden: $(COMPILED)/.done
@@ -68,6 +69,10 @@ postgres:
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && apt-get install -y -qq postgresql; \
 	  else echo "make test needs PostgreSQL's programs (Debian: apt install postgresql); make play does not."; exit 1; fi; fi
+
+nginx:
+	@if [ -z "$(NGINX_FOUND)" ]; then \
+	  echo "make proxy needs nginx (Debian: apt install nginx). Nothing was checked."; exit 1; fi
 
 clean:
 	rm -rf build $(VENV) .venv-bench
