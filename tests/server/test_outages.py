@@ -249,7 +249,7 @@ class Screen:
     """A device in the same process: what it was sent."""
 
     def __init__(self, seat: int) -> None:
-        self.seats = (seat,)
+        self.seats: tuple[int, ...] = (seat,)
         self.host = False
         self.allowance = 0.0
         self.got: list[bytes] = []
@@ -353,5 +353,44 @@ def test_who_waits_behind_a_store_that_is_away_is_told_with_the_first(tmp_path: 
             assert {str(outcome) for outcome in outcomes} == {"('store_away', None)"}
             assert time.monotonic() - began < 5
             store.go_on.set()
+
+    asyncio.run(play())
+
+
+def test_a_bot_that_sat_down_beside_its_person_gets_up_again(tmp_path: Path) -> None:
+    """The person came back while another process, or this one, was still writing that nobody is there."""
+
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, _):
+            await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+            table.enter(Screen(0), lambda: None)
+            await table.write(lambda ledger: desk.stand_in(ledger, now_ms(), 0))
+            await eventually(lambda: not table.ledger.chairs[0].stand_in)
+            # And the other way round: nobody sits down for somebody who is here by now.
+            v = table.ledger.v
+            table.send_bot(0)
+            await eventually(lambda: not table.house.tasks)
+            assert table.ledger.v == v
+
+    asyncio.run(play())
+
+
+def test_who_loses_the_seat_while_waiting_in_line_no_longer_acts_for_it(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, _):
+            await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+            ann = Screen(0)
+            table.enter(ann, lambda: None)
+            assert table.ledger.match is not None
+            assert table.ledger.match.state is not None
+            action, v = int(table.ledger.match.state.legal(0)[0]), table.ledger.v
+            await table.lock.acquire()
+            asked = asyncio.create_task(table.answer(ann, 0, table.ledger.match.n, action, "0.late"))
+            await asyncio.sleep(0)
+            ann.seats = ()
+            table.lock.release()
+            with pytest.raises(Refused, match="not_your_seat"):
+                await asked
+            assert table.ledger.v == v
 
     asyncio.run(play())

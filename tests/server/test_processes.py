@@ -335,6 +335,7 @@ class Somebody:
         self.host = False
         self.allowance = allowance
         self.got: list[bytes] = []
+        self.left: list[str] = []
 
     def send(self, framed: bytes) -> None:
         self.got.append(framed)
@@ -343,12 +344,18 @@ class Somebody:
         """It keeps its seats."""
 
     def leave(self, key: str) -> None:
-        """It hears when the house is closed."""
+        self.left.append(key)
+
+
+async def a_table(three: Three) -> str:
+    async with Host(three.servers[0]) as host:
+        await host.open("rush_hour", "here here", settings=NO_CLOCK)
+        return host.table
 
 
 def test_presence_and_allowance_travel_and_lost_words_are_asked_for_again(three: Three) -> None:
     async def talk() -> None:
-        table = await a_table()
+        table = await a_table(three)
         houses = [House(PostgresStore(three.url), BotPool(1), silence=SILENCE) for _ in range(2)]
         for house in houses:
             await house.start()
@@ -372,10 +379,28 @@ def test_presence_and_allowance_travel_and_lost_words_are_asked_for_again(three:
             for house in houses:
                 await house.stop()
 
-    async def a_table() -> str:
-        async with Host(three.servers[0]) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK)
-            return host.table
+    asyncio.run(talk())
+
+
+def test_rows_of_a_newer_server_send_devices_there(three: Three) -> None:
+    """While servers are brought up to date one after the other, an old one may meet what it cannot read."""
+
+    async def talk() -> None:
+        table = await a_table(three)
+        house = House(PostgresStore(three.url), BotPool(1), silence=SILENCE)
+        newer = PostgresStore(three.url)
+        await house.start()
+        await newer.open()
+        try:
+            here = await house.table(table)
+            ann = Somebody((0,), 0.0)
+            here.enter(ann, lambda: None)
+            await newer.append(table, here.ledger.v, b'{"kind": "from_the_future", "at": 1}')
+            await eventually(lambda: here.closed)
+            assert ann.left == ["restart"]
+        finally:
+            await newer.close()
+            await house.stop()
 
     asyncio.run(talk())
 
