@@ -387,7 +387,8 @@ def test_a_sealed_choice_can_be_changed_until_the_last_is_in(running: ServerProc
                 await ann.wait("Ann > ")
                 ann.type("#2", "who")
                 await ann.wait("B B")
-                assert ann.seen.count("Waiting for B.") == 1
+                # Said after each choice, once.
+                assert ann.seen.count("Waiting for B.") == 2
                 await ben.answer(1, spread(ben.now[1]))
                 await ann.wait("Ann > ", "Waiting for B.")
                 assert await ann.end() == 0
