@@ -57,6 +57,16 @@ export interface PastFace {
   shared: boolean;
 }
 
+/** How this table is run: every setting, the usual ones too. */
+export interface SettingsFace {
+  away_seconds: number;
+  stand_in: string;
+  clock: boolean;
+  allowance_ms: number;
+  pace_ms: number;
+  watchers: boolean;
+}
+
 /** A table, as everyone may see it. `options` are complete once dealt, before that those given. */
 export interface TableFace {
   table: string;
@@ -71,7 +81,7 @@ export interface TableFace {
   preset: string;
   options: Record<string, unknown>;
   youngest: number | null;
-  settings: Settings;
+  settings: SettingsFace;
   chairs: ChairFace[];
   watchers: number;
   fair: FairFace | null;

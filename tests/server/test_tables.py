@@ -594,6 +594,15 @@ def test_where_nobody_may_watch_watchers_go_and_do_not_come(running: ServerProce
 def test_settings_are_checked_and_published(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
+            usual = (await host.open("mau_mau", settings={}))["settings"]
+            assert usual == {
+                "away_seconds": 60,
+                "stand_in": "simple",
+                "clock": True,
+                "allowance_ms": 300,
+                "pace_ms": 700,
+                "watchers": True,
+            }
             await host.open("mau_mau", "here bot", options={"games": 20}, settings={"pace_ms": 10_000}, deal=True)
             for bad in ({"away_seconds": 4}, {"away_seconds": 3601}, {"allowance_ms": -1}, {"pace_ms": 10_001}):
                 await problem(host, "PUT", "{t}/settings", bad, 422, "bad_value")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from tailback.server import desk
 from tailback.server import protocol as p
 from tailback.server.ledger import Ledger, Match
@@ -58,7 +60,7 @@ def table_face(table: Table) -> p.TableFace:
         preset=match.preset if match else "",
         options=match.options if match else imported.options if imported else {},
         youngest=match.youngest if match else None,
-        settings=ledger.settings,
+        settings=p.SettingsFace(**msgspec.structs.asdict(ledger.settings)),
         chairs=chairs_face(table),
         watchers=table.watchers(),
         fair=fair_face(ledger, match) if match else None,

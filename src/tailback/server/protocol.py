@@ -87,6 +87,17 @@ class PastFace(Struct):
     shared: bool
 
 
+class SettingsFace(Struct):
+    """How this table is run: every setting, the usual ones too."""
+
+    away_seconds: int
+    stand_in: str
+    clock: bool
+    allowance_ms: int
+    pace_ms: int
+    watchers: bool
+
+
 class TableFace(Struct):
     """A table, as everyone may see it. `options` are complete once dealt, before that those given."""
 
@@ -101,7 +112,7 @@ class TableFace(Struct):
     preset: str
     options: Options
     youngest: int | None
-    settings: Settings
+    settings: SettingsFace
     chairs: list[ChairFace]
     watchers: int
     fair: FairFace | None

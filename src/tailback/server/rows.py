@@ -33,7 +33,7 @@ def within(low: int, high: int, what: str) -> Meta:
     return Meta(description=what, extra_json_schema={"minimum": low, "maximum": high})
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run: what the rules of the games do not say. What is left out is as usual."""
 
     away_seconds: Annotated[int, within(5, 3600, "Seconds until a bot plays for somebody who is away.")] = 60
