@@ -136,7 +136,9 @@ def run_workers(setup: Setup, listening: socket.socket, size: int, ready: Callab
 
 
 def stop_with_parent() -> None:
-    sys.stdin.buffer.read()
+    # Not through sys.stdin: a thread that waits in there breaks the end of the interpreter.
+    while os.read(0, 1024):
+        pass
     os.kill(os.getpid(), signal.SIGTERM)
 
 
