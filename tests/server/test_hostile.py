@@ -28,7 +28,7 @@ from server.attackers import (
     unhindered,
     until_closed,
 )
-from server.harness import PATIENCE, Host, ServerProcess
+from server.harness import PATIENCE, Host, ServerProcess, play_on, spread
 from tailback.server.app import Setup, limits_for
 from tailback.server.seats import CODE_LENGTH, LETTERS
 
@@ -230,6 +230,25 @@ def test_names_and_words_are_made_fit_to_be_shown(running: ServerProcess) -> Non
                 for path in ("/api/codes/{}", "/api/tables/{}", "/t/{}", "/r/{}", "/api/games/{}/actions"):
                     lost = await host.http.get(path.format(quote(name, safe="")))
                     assert lost.status_code in (404, 429), (path, name, lost.text)
+
+    asyncio.run(unhindered(running, attack))
+
+
+def test_names_in_a_file_are_made_fit_to_be_shown(running: ServerProcess) -> None:
+    async def attack() -> None:
+        async with Host(running) as host:
+            await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+            async with host.device(0, 1) as device:
+                await play_on(device, (0, 1), spread)
+            text = (await host.ask("GET", "{t}/games/0/export")).text
+            nasty = text.replace("names A |", "names E\\u202evil\\u001b[2J<b> |")
+            assert nasty != text
+            copy = (await host.ok("POST", "/api/import", {"record": nasty}, status=201))["share"]
+            replay = (await host.ask("GET", f"/api/tables/{copy}/games/0/replay")).json()
+            assert replay["names"] == ["Evil[2J<b>", "B"]
+            page = await host.http.get(f"/r/{copy}")
+            assert page.status_code == 200
+            assert "<b>" not in page.text
 
     asyncio.run(unhindered(running, attack))
 

@@ -8,6 +8,7 @@ from tailback.server import protocol as p
 from tailback.server import rows as r
 from tailback.server.desk import Refused
 from tailback.server.ledger import Ledger, Match
+from tailback.texts.names import tidy_name
 
 PAGE = 200
 # Looking back would be cheating while such a game runs.
@@ -106,4 +107,8 @@ def read(text: str) -> Record:
         raise Refused(worst.key, 422, params={**worst.params, "line": worst.line})
     if not found.over:
         raise Refused("not_over", 422)
+    # A file may say anything; what it says is shown to others.
+    found.names = [tidy_name(name) or chr(ord("A") + seat) for seat, name in enumerate(found.names)]
+    if found.deal is not None and any(word != tidy_name(word) for word in found.deal.words):
+        raise Refused("not_a_record", 422, params={"line": 0})
     return found
