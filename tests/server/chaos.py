@@ -50,6 +50,13 @@ class Broken(Exception):
     """Something that must never happen."""
 
 
+def flat(error: BaseException) -> list[str]:
+    """What happened, however deep in groups of tasks."""
+    if isinstance(error, BaseExceptionGroup):
+        return [said for part in error.exceptions for said in flat(part)]
+    return [str(error)]
+
+
 class Servers:
     """The processes to be killed, and what they keep their tables in."""
 
@@ -196,7 +203,7 @@ class Round:
         for phone in self.phones:
             while not await phone.wait(partial(ended, phone), PATIENCE):
                 if self.chaos.quiet_for > PATIENCE:
-                    raise Broken(f"{phone.name} waits in vain: row {phone.v}, {phone.now}, {phone.open}")
+                    raise Broken(f"{phone.name} waits in vain for the end of game {game}: {phone.situation()}")
 
     def check(self, text: str) -> None:
         played = record.read(text)
@@ -237,7 +244,7 @@ class Chaos:
                         for one in self.rounds:
                             group.create_task(one.play())
                 except* Broken as broken:
-                    self.violations += [str(error) for error in broken.exceptions]
+                    self.violations += flat(broken)
             await asyncio.to_thread(self.servers.stop)
             await self.prove()
         finally:

@@ -187,6 +187,21 @@ class Phone:
             self.counts["again"] += bool(message.get("again"))
         self.open.pop(message["id"], None)
 
+    def situation(self) -> dict[str, Any]:
+        """Where it stands, for a report."""
+        asked = {seat: [seen["n"], seen["decision"], seen["awaited"]] for seat, seen in self.now.items()}
+        chairs = [[c["sitter"], c["here"], c["stand_in"]] for c in self.face.get("chairs", [])]
+        return {
+            "line": self.line is not None,
+            "row": self.v,
+            "game": self.face.get("game"),
+            "phase": self.face.get("phase"),
+            "chairs": chairs,
+            "asked": asked,
+            "answered": self.answered,
+            "open": list(self.open.values()),
+        }
+
     async def wait(self, until: Callable[[], Any], seconds: float) -> bool:
         """Has this come true in time? It is looked at after every message."""
         with contextlib.suppress(TimeoutError):
