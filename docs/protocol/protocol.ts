@@ -234,7 +234,7 @@ export interface Hello {
 /** An answer to decision `n`: an action number, or its notation. */
 export interface Answer {
   type: "answer";
-  /** Chosen by the client; repeated when it sends again. Up to 40 characters. */
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
   id: string;
   /** The number of a chair. From 0 to 7. */
   seat: number;
@@ -247,7 +247,7 @@ export interface Answer {
 /** A phrase or an emote from the table's list. */
 export interface Say {
   type: "say";
-  /** Chosen by the client; repeated when it sends again. Up to 40 characters. */
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
   id: string;
   /** The number of a chair. From 0 to 7. */
   seat: number;
@@ -258,7 +258,7 @@ export interface Say {
 /** Take back the last `moves` moves of this seat; without a number as many as nobody learned from. */
 export interface AskUndo {
   type: "undo";
-  /** Chosen by the client; repeated when it sends again. Up to 40 characters. */
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
   id: string;
   /** The number of a chair. From 0 to 7. */
   seat: number;
@@ -269,7 +269,7 @@ export interface AskUndo {
 /** Consent to an undo, or refuse it. */
 export interface AnswerUndo {
   type: "undo_answer";
-  /** Chosen by the client; repeated when it sends again. Up to 40 characters. */
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
   id: string;
   /** The number of a chair. From 0 to 7. */
   seat: number;
@@ -279,7 +279,7 @@ export interface AnswerUndo {
 /** Send the table again, with the events after row `since`. */
 export interface Resync {
   type: "resync";
-  /** Chosen by the client; repeated when it sends again. Up to 40 characters. */
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
   id: string;
   since?: number | null;
 }

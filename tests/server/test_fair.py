@@ -79,7 +79,7 @@ def test_everything_is_hidden_until_the_end_and_then_shown(running: ServerProces
                 }
                 for line in (ann, ben, watcher):
                     assert line.face["fair"] == shown
-            assert fair.fingerprint(shown["secret"]) == fingerprint  # type: ignore[arg-type]
+            assert fair.fingerprint(shown["secret"]) == fingerprint
             found = record.read((await host.ask("GET", "{t}/games/0/export")).text)
             assert found.deal == record.Deal(fingerprint, row.secret, ["otter", "weasel", ""])
             assert found.seed == seed

@@ -20,7 +20,12 @@ CLOSE_POLICY = 1008
 CLOSE_RESTART = 1012
 
 Key = Annotated[
-    str, Meta(min_length=1, max_length=40, description="Chosen by the client; repeated when it sends again.")
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        description="Chosen by the client, new for each request of a seat; repeated when it sends again.",
+    ),
 ]
 Seat = Annotated[int, Meta(ge=0, lt=8, description="The number of a chair.")]
 Token = Annotated[str, Meta(max_length=64)]
