@@ -100,6 +100,13 @@ def test_garbage_before_and_after_hello(running: ServerProcess) -> None:
                         break
                     await refusals(device, message)
                 assert device.said("bye")[0]["key"] == "nonsense"
+            async with host.device(0) as device:
+                with contextlib.suppress(ConnectionClosed):
+                    for _ in range(30):
+                        await device.send(hello(host, host.tokens[0]))
+                await device.wait(lambda: device.said("bye"))
+                assert device.said("refused")[0]["key"] == "hello_twice"
+                assert device.said("bye")[0]["key"] == "nonsense"
 
     asyncio.run(unhindered(running, attack))
 

@@ -41,11 +41,11 @@ class Bucket:
         self.left = min(self.burst, self.left + (now - self.then) * self.rate)
         self.then = now
 
-    def take(self) -> bool:
+    def take(self, many: int = 1) -> bool:
         self.fill()
-        if self.left < 1:
+        if self.left < many:
             return False
-        self.left -= 1
+        self.left -= many
         return True
 
     def give_back(self) -> None:

@@ -36,6 +36,8 @@ BURST = 1 / 20
 PATIENCE = 20
 # Worth sending again with the same id.
 PASSING = frozenset({"store_away", "store_full"})
+# What takes long counts as so many messages more.
+DEAR: dict[type, int] = {p.AskUndo: 9, p.Resync: 4}
 # Endings of names in home networks; no site out there has one.
 HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 
@@ -294,6 +296,11 @@ class Switchboard:
         while True:
             try:
                 message = await self.read(line)
+                if isinstance(message, p.Hello):
+                    self.scold(line, Refused("hello_twice", 400))
+                    continue
+                if not line.bucket.take(DEAR.get(type(message), 0)):
+                    raise Refused("too_often", 429)
             except Refused as refused:
                 await self.end(line, refused)
                 return
@@ -301,8 +308,6 @@ class Switchboard:
                 self.measure(line, table, message.t)
             elif isinstance(message, p.DevicePing):
                 line.tell(p.Pong(message.t))
-            elif isinstance(message, p.Hello):
-                self.scold(line, Refused("hello_twice", 400))
             else:
                 line.busy = True
                 line.wire.hold()
