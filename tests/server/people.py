@@ -15,6 +15,8 @@ from server.harness import PATIENCE
 
 # Always the first choice would let some games go on for ever.
 CHOICES = ("#1", "#2", "#1", "#3", "#1", "#4", "#5")
+# An answer is longer than any sign of life.
+ANSWER = 60
 STANDING = {"en": "Final standing:", "de": "Endstand:", "fi": "Lopputulos:"}
 
 
@@ -111,12 +113,13 @@ class Person:
 
 
 class Relay:
-    """A stretch of wire before the server. `hold` keeps back what goes there; what comes back flows on."""
+    """A stretch of wire before the server. `hold` keeps back what goes there; what comes from there flows on."""
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.free = asyncio.Event()
-        self.free.set()
+        self.held = False
+        # What is kept back, and for whom.
+        self.kept: list[tuple[asyncio.StreamWriter, bytes]] = []
         self.server: asyncio.Server | None = None
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -136,16 +139,29 @@ class Relay:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
+    def hold(self) -> None:
+        self.held = True
+
+    def holds_answer(self) -> bool:
+        return any(len(data) >= ANSWER for _, data in self.kept)
+
+    def release(self) -> None:
+        self.held = False
+        for writer, data in self.kept:
+            writer.write(data)
+        self.kept = []
+
     async def join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self.port)
         for task in (self.carry(reader, back, True), self.carry(there, writer, False)):
             self.tasks.add(asyncio.create_task(task))
 
-    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, held: bool) -> None:
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, there: bool) -> None:
         try:
             while data := await reader.read(65536):
-                if held:
-                    await self.free.wait()
+                if there and self.held:
+                    self.kept.append((writer, data))
+                    continue
                 writer.write(data)
                 await writer.drain()
         except ConnectionError:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import Device, Host, ServerProcess, play_on, server, spread
+from server.harness import Device, Host, ServerProcess, eventually, play_on, server, spread
 from server.people import STANDING, Person, Relay
 from tailback import games
 from tailback.client import address, line
@@ -225,7 +225,6 @@ def test_watching(running: ServerProcess, tmp_path: Path) -> None:
             async with Person(tmp_path, *at(host, "--watch")) as eva, host.device(0) as ann, host.device(1) as ben:
                 await eva.wait("You are watching.")
                 await eva.wait("Waiting for")
-                await asyncio.gather(play_on(ann, (0,), spread, 3), play_on(ben, (1,), spread, 3))
                 eva.type("undo", "#1", "hand", "who")
                 await eva.wait("You are only watching.")
                 await eva.wait("Top card:")
@@ -361,11 +360,12 @@ def test_an_answer_that_came_too_late_is_told_kindly(running: ServerProcess, tmp
                     await until_asked(0, ben)
                     await phone.wait(lambda: phone.asked(0))
                     await ann.wait("Ann > ")
-                    relay.free.clear()
+                    relay.hold()
                     ann.type("#1")
+                    await eventually(relay.holds_answer)
                     await phone.answer(0, spread(phone.now[0]))
                     await ann.wait("Ann lays", "Ann draws")
-                    relay.free.set()
+                    relay.release()
                     await ann.wait("That came a moment too late")
                     assert await ann.end() == 0
 
