@@ -15,7 +15,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from server import cluster
 from server.harness import PATIENCE, ServerProcess
+from server.test_serve import served
 from tailback.cli import settings
 from tailback.server import call, doorway, routes, serve, sockets
 from tailback.server.app import Setup, limits_for
@@ -277,3 +279,10 @@ def test_a_socket_that_is_refused_is_no_news_for_the_log() -> None:
             assert (told.status_code, told.json()["key"]) == (403, "foreign_origin")
         log.seek(0)
         assert log.read() == b""
+
+
+def test_several_processes_stop_without_a_word(tmp_path: Path) -> None:
+    database = cluster.shared().new_database()
+    words = ("--port", "0", "--host", "127.0.0.1", "--workers", "2", "--database", database)
+    with served(tmp_path, *words) as running:
+        assert running.end() == (0, running.texts.say("serve.stopped") + "\n", "")
