@@ -35,7 +35,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 # Who sits on which phone; "b" is a bot, and a phone without seats watches.
 SEATINGS = ((("0", "1"), "b"), (("0", "1", ""), "b"), (("0", "1", "2"), ""), (("01", "2"), "b"), (("0", "1"), ""))
-# One table in so many plays by the clock.
+# One table in so many plays by the clock; a short run with fewer does not wait for windows.
 CLOCK = 4
 TABLES = 8
 # Seconds: between two kills, for a request until it must have come through, and for all games to end.
@@ -147,7 +147,7 @@ class Round:
                 answer = await self.chaos.http.request(method, way + path, json=body, headers=headers)
                 if answer.is_success:
                     return answer.json() if "json" in answer.headers["content-type"] else answer.text
-                if answer.status_code not in (503, 507):
+                if answer.status_code not in (429, 503, 507):
                     raise Broken(f"{method} {path}: {answer.status_code} {answer.text}")
             await asyncio.sleep(0.1)
         raise Broken(f"{method} {path}: nobody answered for {PATIENCE:g} seconds")
@@ -161,7 +161,7 @@ class Round:
         people = sum(len(seats) for seats in phones)
         chairs = [{"sitter": "here", "name": f"P{seat}"} for seat in range(people)]
         chairs += [{"sitter": "bot", "name": "Bot"}] * len(rest)
-        settings = {"pace_ms": 0, "clock": self.number % CLOCK == 0}
+        settings = {"pace_ms": 0, "clock": self.number % CLOCK == CLOCK - 1}
         made = await self.ask("POST", "/api/tables", {**self.game(0), "chairs": chairs, "settings": settings})
         self.table = made["table"]["table"]
         self.tokens = {held["seat"]: held["token"] for held in made["tokens"]}
@@ -201,8 +201,10 @@ class Round:
             return phone.over and phone.face["number"] == game
 
         for phone in self.phones:
+            before = -1
             while not await phone.wait(partial(ended, phone), PATIENCE):
-                if self.chaos.quiet_for > PATIENCE:
+                stuck, before = before == phone.v, phone.v or 0
+                if stuck and self.chaos.quiet_for > PATIENCE:
                     raise Broken(f"{phone.name} waits in vain for the end of game {game}: {phone.situation()}")
 
     def check(self, text: str) -> None:

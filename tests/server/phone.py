@@ -126,6 +126,8 @@ class Phone:
             await line.send(json.dumps({"type": "pong", "t": message["t"]}))
         elif kind in ("ack", "late", "refused"):
             await self.settle(line, message)
+        elif kind == "bye" and not message["again"]:
+            self.violations.append(f"{self.name}: was sent away: {message}")
 
     def look(self, update: dict[str, Any]) -> None:
         v = update["v"]

@@ -22,7 +22,7 @@ SECONDS = 4.0
 @pytest.mark.parametrize("store", STORES)
 def test_games_go_on_while_servers_are_killed(store: str) -> None:
     seed = time.time_ns() % 2**32
-    chaos = Chaos(store, SECONDS, seed, tables=4, postgres=cluster.shared() if store == "postgres" else None)
+    chaos = Chaos(store, SECONDS, seed, tables=3, postgres=cluster.shared() if store == "postgres" else None)
     asyncio.run(chaos.run())
     print(*chaos.report(), sep="\n")
     assert chaos.violations == [], f"seed {seed}"
