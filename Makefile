@@ -12,16 +12,17 @@ JOBS ?= 2
 
 # With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
+CHROMIUM_FOUND := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || command -v chrome)
 NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play test check compiled compiler postgres nginx bench soak chaos proxy golden docs picture clean
+.PHONY: play test check compiled compiler postgres browser nginx bench soak chaos proxy golden docs picture clean
 
 play: $(COMPILED)/.done
 	@build/tailback play $(GAME)
 
 # Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources.
-test: compiler postgres check
+test: compiler postgres browser check
 	$(MAKE) compiled
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist worksteal tests
 	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
@@ -69,6 +70,13 @@ postgres:
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && apt-get install -y -qq postgresql; \
 	  else echo "make test needs PostgreSQL's programs (Debian: apt install postgresql); make play does not."; exit 1; fi; fi
+
+# A real browser loads the server's pages: it is the one to say whether they are in order.
+browser:
+	@if [ -z "$(CHROMIUM_FOUND)" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && apt-get install -y -qq chromium; \
+	  else echo "make test needs Chromium (Debian: apt install chromium); make play does not."; exit 1; fi; fi
 
 nginx:
 	@if [ -z "$(NGINX_FOUND)" ]; then \
