@@ -47,7 +47,10 @@ async def step_by(lines: dict[int, Device], mover: int) -> dict[str, Any]:
         seat = line.now[mover]["awaited"][0]
         if seat in lines:
             player = lines[seat]
-            await player.wait(lambda player=player, line=line: player.v == line.v)
+            await line.wait(lambda player=player, line=line: (line.v or 0) >= (player.v or 0))
+            await player.wait(lambda player=player, line=line: (player.v or 0) >= (line.v or 0))
+            if not player.asked(seat):
+                continue
             before = player.now[seat]
             await act(player, seat)
             moved = game.notation(before["legal"][0])
