@@ -461,6 +461,23 @@ def sit_at_terminal(host: Host, folder: Path) -> Terminal:
     return seat
 
 
+def test_a_pipe_full_of_lines_is_read_as_far_as_it_is_used(running: ServerProcess, tmp_path: Path) -> None:
+    """`yes '#1' | tailback join`: a whole game, then nobody seems to be playing."""
+
+    async def evening() -> None:
+        async with Host(running) as host:
+            await host.open("mau_mau", "open bot", options={"games": 1}, settings=NO_CLOCK)
+            async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
+                ann.type("deal", *["#1"] * 50_000)
+                await ann.wait(STANDING["en"])
+                await ann.wait("100 lines without a move: nobody seems to be playing.")
+                await ann.wait("Your seat is kept.")
+                assert ann.process is not None
+                assert await ann.process.wait() == 0
+
+    asyncio.run(evening())
+
+
 def test_both_ends_mean_the_same() -> None:
     """The client may not import the server; what they share is compared here."""
     assert address.PORT == serve.PORT

@@ -20,7 +20,6 @@ class Seat:
         self.keyboard = kind(self.screen, self.put.append)
 
     def type(self, text: str) -> list[str]:
-        self.keyboard.room.acquire()
         return self.keyboard.feed(Raw(text.encode()))
 
     def shown(self) -> str:
@@ -42,8 +41,6 @@ def test_lines_of_a_pipe_come_whole() -> None:
 def test_a_letter_of_two_bytes_may_come_in_two_pieces() -> None:
     seat = Seat(Keyboard)
     first, second = "ä".encode()[:1], "ä".encode()[1:]
-    seat.keyboard.room.acquire()
-    seat.keyboard.room.acquire()
     assert seat.keyboard.feed(Raw(b"h" + first)) == []
     assert seat.keyboard.feed(Raw(second + b"\n")) == ["hä"]
 

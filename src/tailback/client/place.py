@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, NamedTuple
 
 from tailback.client.address import Address
@@ -74,7 +75,9 @@ class Door:
             self.keys.keep(self.address.server, self.address.table, place.seat, place.token)
 
     def forget(self, place: Place) -> None:
-        self.keys.forget(self.address.server, self.address.table, place.token)
+        """A token that is good for nothing any more may as well stay where it cannot be deleted."""
+        with contextlib.suppress(OSError):
+            self.keys.forget(self.address.server, self.address.table, place.token)
 
     # What a seat may do between games
 

@@ -7,6 +7,7 @@ the rest of the program runs. What is half typed when news comes stays: it is dr
 from __future__ import annotations
 
 import codecs
+import contextlib
 import os
 import shutil
 import threading
@@ -17,8 +18,8 @@ from typing import Any, NamedTuple
 from tailback.terminal.screen import LONGEST_INPUT, Screen
 from tailback.texts.names import printable
 
-# So many lines of a pipe are read ahead.
-AHEAD = 32
+# So many pieces are read before anybody has dealt with the first.
+AHEAD = 4
 
 
 class Raw(NamedTuple):
@@ -35,6 +36,7 @@ class Keyboard:
         self.put = put
         self.open = False
         self.room = threading.Semaphore(AHEAD)
+        self.fed = 0
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.rest = ""
         # What the line now being typed answers, as far as anybody can tell.
@@ -66,6 +68,12 @@ class Keyboard:
             if not data:
                 return
 
+    def read_on(self) -> None:
+        """What was read has been dealt with."""
+        while self.fed:
+            self.fed -= 1
+            self.room.release()
+
     def show(self, prompt: str) -> None:
         """A prompt, unless it stands there already."""
         if not self.open:
@@ -81,7 +89,7 @@ class Keyboard:
 
     def feed(self, raw: Raw) -> list[str]:
         """The lines that are complete now."""
-        self.room.release()
+        self.fed += 1
         self.rest += self.decoder.decode(raw.data, final=not raw.data)
         *lines, self.rest = self.rest.split("\n")
         if not raw.data and self.rest:
@@ -148,7 +156,7 @@ class Editor(Keyboard):
         self.screen.out.flush()
 
     def feed(self, raw: Raw) -> list[str]:
-        self.room.release()
+        self.fed += 1
         lines: list[str] = []
         for sign in self.decoder.decode(raw.data):
             if self.escape or sign == "\x1b":
@@ -158,7 +166,6 @@ class Editor(Keyboard):
             elif sign == "\x04" and not self.text:
                 # Ctrl-D: nothing more will come.
                 self.put(Raw(b""))
-                self.room.acquire()
             else:
                 self.edit(sign)
         if self.open:
@@ -227,9 +234,9 @@ def keyboard_for(screen: Screen, put: Callable[[Raw], None]) -> Keyboard:
     if screen.interactive and os.environ.get("TERM", "") not in ("", "dumb"):
         try:
             import termios
-
-            termios.tcgetattr(screen.source.fileno())
-        except (ImportError, OSError, termios.error):
+        except ImportError:
             return Keyboard(screen, put)
-        return Editor(screen, put)
+        with contextlib.suppress(OSError, ValueError, termios.error):
+            termios.tcgetattr(screen.source.fileno())
+            return Editor(screen, put)
     return Keyboard(screen, put)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import time
 from collections import deque
@@ -11,6 +12,7 @@ from tailback import games
 from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, Up
 from tailback.client.place import Door, Place
 from tailback.client.table import Table
+from tailback.client.web import Declined
 from tailback.core.contract import Decision, IllegalMove
 from tailback.core.game import Game
 from tailback.core.options import BadOption
@@ -28,6 +30,8 @@ COMMANDS = ("change", "say", "undo", "yes", "no", "word", "deal", "again", "who"
 TICK = 1.0
 # So long somebody who leaves waits for the answer to what they did last.
 LAST_WAIT = 5.0
+# With so many lines to do, a pipe is not read further.
+MOST_AHEAD = 50
 # So long a pipe waits for a server that has gone.
 LONGEST_WAIT = 300.0
 
@@ -116,8 +120,9 @@ class Remote(Conversation):
     def settle_up(self) -> None:
         """What was done last shall arrive."""
         end = time.monotonic() + LAST_WAIT
-        while self.line.pending and time.monotonic() < end:
-            self.catch_up()
+        with contextlib.suppress(Quit, Declined, Trouble):
+            while self.line.pending and time.monotonic() < end:
+                self.catch_up()
 
     def tell(self, key: str, style: str = "", **params: object) -> None:
         self.screen.line(self.texts.say(f"join.{key}", **params), style)
@@ -243,6 +248,8 @@ class Remote(Conversation):
             return
         self.queue = []
         if message["type"] == "late":
+            if mine:
+                self.answered = int(request.fields["n"])
             self.tell("late")
         else:
             why = IllegalMove(message["clause"], message["key"], message["params"])
@@ -351,6 +358,8 @@ class Remote(Conversation):
                 self.keyboard.clear()
             self.read_line(*entry)
             self.look_round()
+        if len(self.typed) < MOST_AHEAD:
+            self.keyboard.read_on()
 
     def ready_for(self, entry: tuple[str, Any] | None) -> bool:
         """A person sees when to type. A pipe cannot: its moves wait until they are asked for."""
