@@ -308,6 +308,22 @@ export interface NewChair {
   level?: string;
 }
 
+/** How the table is to be run; whatever is left out stays as usual. */
+export interface NewSettings {
+  /** Seconds until a bot plays for somebody who is away. From 5 to 3600. Usually 60. */
+  away_seconds?: number;
+  /** How well that bot plays. Usually "simple". */
+  stand_in?: string;
+  /** Without it every question waits until all asked have answered. Usually true. */
+  clock?: boolean;
+  /** The most that a slow line adds to a window, in milliseconds. From 0 to 300. Usually 300. */
+  allowance_ms?: number;
+  /** How long a bot seems to think, in milliseconds. From 0 to 10000. Usually 700. */
+  pace_ms?: number;
+  /** May people watch without a seat? Usually true. */
+  watchers?: boolean;
+}
+
 /** A table to open: what is played, by whom, and how the table is run. */
 export interface NewTable {
   /** Up to 200 characters. */
@@ -319,7 +335,7 @@ export interface NewTable {
   options?: Record<string, unknown>;
   /** The number of a chair. From 0 to 7. */
   youngest?: number | null;
-  settings?: Settings;
+  settings?: NewSettings;
   /** Deal at once; no chair may be free. Usually false. */
   deal?: boolean;
 }

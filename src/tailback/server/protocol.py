@@ -326,6 +326,10 @@ class NewChair(Struct, forbid_unknown_fields=True):
     level: Short = ""
 
 
+class NewSettings(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How the table is to be run; whatever is left out stays as usual."""
+
+
 class NewTable(Struct, forbid_unknown_fields=True):
     """A table to open: what is played, by whom, and how the table is run."""
 
@@ -334,7 +338,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     preset: Short = ""
     options: Options = {}
     youngest: Seat | None = None
-    settings: Settings = Settings()
+    settings: NewSettings = NewSettings()
     deal: Annotated[bool, Meta(description="Deal at once; no chair may be free.")] = False
 
 

@@ -288,10 +288,10 @@ async def arrange_chairs(call: Call) -> p.Opened:
     return p.Opened(table_face(table), tokens)
 
 
-@route("PUT", "/api/tables/{table}/settings", p.TableFace, r.Settings, who="host", refuses=(422,))
+@route("PUT", "/api/tables/{table}/settings", p.TableFace, p.NewSettings, who="host", refuses=(422,))
 async def change_settings(call: Call) -> p.TableFace:
     """Run the table another way: the clock, bots for those who are away, watchers."""
-    asked = await call.body(r.Settings)
+    asked = await call.body(p.NewSettings)
     desk.check_settings(asked)
     table = await call.table()
     call.host(table.ledger)
