@@ -55,9 +55,10 @@ class Phone:
         self.first: int | None = None
         self.now: dict[int | None, dict[str, Any]] = {}
         self.face: dict[str, Any] = {}
-        # Sent and not answered, by id; the keys of what was acknowledged; decisions answered, by seat.
+        # Sent and not answered, by id; the keys of what was acknowledged or came too late; decisions answered, by seat.
         self.open: dict[str, dict[str, Any]] = {}
         self.acknowledged: set[str] = set()
+        self.too_late: set[str] = set()
         self.answered: dict[int, int] = {}
         # What was on the screen at some rows, and all events of each seat in order.
         self.seen: list[tuple[int, int | None, str]] = []
@@ -182,6 +183,8 @@ class Phone:
             return
         if kind == "ack" and not message["held"] and said is not None:
             self.acknowledged.add(f"{said['seat']}.{said['id']}")
+        if kind == "late" and said is not None:
+            self.too_late.add(f"{said['seat']}.{said['id']}")
         if kind == "refused" and said is not None:
             self.violations.append(f"{self.name}: {said} was refused: {message}")
         if said is not None:
@@ -228,6 +231,7 @@ class Proof:
         for phone in phones:
             lost = sorted(phone.acknowledged - keys.keys())
             found += [f"{phone.name}: {key} was acknowledged and is not there" for key in lost]
+            found += [f"{phone.name}: {key} counted though it came too late" for key in phone.too_late & keys.keys()]
             if phone.v != len(self.rows):
                 found.append(f"{phone.name}: is at row {phone.v} of {len(self.rows)}")
         return found + self.compare(phones)
