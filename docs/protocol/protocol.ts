@@ -67,7 +67,10 @@ export interface SettingsFace {
   watchers: boolean;
 }
 
-/** A table, as everyone may see it. `options` are complete once dealt, before that those given. */
+/**
+ * A table, as everyone may see it. `options` are complete once dealt, before that those given.
+ * `past` are its last fifty finished games; older ones are still there to be replayed by their number.
+ */
 export interface TableFace {
   table: string;
   code: string | null;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,7 +14,8 @@ from tailback.core import fair, record
 from tailback.server import desk, replays, seats
 from tailback.server import rows as r
 from tailback.server.desk import Refused, TooLate
-from tailback.server.ledger import Broken, Ledger, add_up
+from tailback.server.face import PAST_SHOWN, table_face
+from tailback.server.ledger import Broken, Finished, Ledger, add_up
 
 SECRET = "5e" * 32
 NAMES = ("Ann", "Ben", "Cem", "Dora")
@@ -556,3 +559,16 @@ def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
     refused("no_game", desk.deal, copy, 1)
     assert copy.phase == "over"
     assert copy.past[0].places == book.ledger.past[0].places
+
+
+def test_a_face_shows_the_last_games_only() -> None:
+    """A table that has been played at for years still fits into a message."""
+    ledger = Book("mau_mau").ledger
+    ledger.past = [Finished(k, "mau_mau", ["A", "B"], [1, 2], [1, 2], "") for k in range(PAST_SHOWN + 10)]
+    house = SimpleNamespace(link=lambda path: path)
+    table = SimpleNamespace(ledger=ledger, id="t", code=None, house=house, here=set, watchers=lambda: 0, away={})
+
+    async def look() -> list[int]:
+        return [past.number for past in table_face(table).past]  # type: ignore[arg-type]
+
+    assert asyncio.run(look()) == list(range(10, PAST_SHOWN + 10))

@@ -14,6 +14,9 @@ from tailback.server.ledger import Ledger, Match
 if TYPE_CHECKING:
     from tailback.server.table import Table
 
+# Finished games in a table's face; a family that plays for years has more, and `number` finds them all.
+PAST_SHOWN = 50
+
 
 def chairs_face(table: Table) -> list[p.ChairFace]:
     here = table.here()
@@ -67,7 +70,7 @@ def table_face(table: Table) -> p.TableFace:
         undo=p.UndoFace(ledger.undo.seat, ledger.undo.moves, sorted(ledger.undo.asked)) if ledger.undo else None,
         past=[
             p.PastFace(past.number, past.game, past.names, past.scores, past.places, past.number in ledger.shares)
-            for past in ledger.past
+            for past in ledger.past[-PAST_SHOWN:]
         ],
         phrases=[*desk.PHRASES, *desk.GAME_PHRASES.get(game.id, {})],
         emotes=list(desk.EMOTES),

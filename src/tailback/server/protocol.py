@@ -104,7 +104,10 @@ class SettingsFace(Struct):
 
 
 class TableFace(Struct):
-    """A table, as everyone may see it. `options` are complete once dealt, before that those given."""
+    """A table, as everyone may see it. `options` are complete once dealt, before that those given.
+
+    `past` are its last fifty finished games; older ones are still there to be replayed by their number.
+    """
 
     table: str
     code: str | None
