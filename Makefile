@@ -36,6 +36,7 @@ compiled: $(COMPILED)/.done
 
 bench:
 	$(PYTHON) -m bench
+	$(PYTHON) -m bench server
 
 soak: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak $(SECONDS)
@@ -83,7 +84,7 @@ nginx:
 	  echo "make proxy needs nginx (Debian: apt install nginx). Nothing was checked."; exit 1; fi
 
 clean:
-	rm -rf build $(VENV) .venv-bench
+	rm -rf build $(VENV) .venv-bench bench/peers/boardgame_io/node_modules
 
 $(VENV)/.done: requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tailback needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
