@@ -129,6 +129,14 @@ def test_a_line_knows_which_question_it_was_begun_for() -> None:
     assert seat.keyboard.began == 7
 
 
+def test_a_prompt_that_asks_nothing_does_not_disturb_who_listens() -> None:
+    assert not Seat(Keyboard).keyboard.waits_below()
+    seat = Seat(Editor)
+    assert not seat.keyboard.waits_below()
+    seat.type("s")
+    assert seat.keyboard.waits_below()
+
+
 def test_wide_and_combining_letters() -> None:
     assert width("a漢e\u0301") == 4
 

@@ -81,6 +81,10 @@ class Keyboard:
             self.screen.out.flush()
             self.open = True
 
+    def waits_below(self) -> bool:
+        """May a prompt stand there while nothing is asked? Not where each of them is a new line to listen to."""
+        return False
+
     def clear(self) -> None:
         """Before something else is written."""
         if self.open:
@@ -135,6 +139,9 @@ class Editor(Keyboard):
             self.prompt = prompt
             self.open = True
             self.draw()
+
+    def waits_below(self) -> bool:
+        return self.screen.colourful or bool(self.text)
 
     def clear(self) -> None:
         if self.open:

@@ -338,14 +338,14 @@ class Remote(Conversation):
     # What is typed
 
     def show_prompt(self) -> None:
-        """On a terminal always; in a pipe only when something is expected."""
+        """When something is asked; on a terminal where it stays at the bottom also while we wait."""
         if not self.greeted:
             return
         asked = self.open_question() is not None or self.seat.undo_asked
         name = self.texts.name(self.place.seat) if self.place.seat is not None else ""
         if asked:
             self.keyboard.show(self.texts.say("play.prompt", name=name))
-        elif self.screen.interactive:
+        elif self.keyboard.waits_below():
             self.keyboard.show(self.texts.say("join.prompt_wait" if name else "join.prompt_watch", name=name))
         self.screen.out.flush()
 
