@@ -170,7 +170,9 @@ async def play_slowly(line: Device, until: Any) -> None:
 def workers(running: ServerProcess) -> list[int]:
     assert running.process is not None
     pid = running.process.pid
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    # A child that is being made still has the name of its parent, which waits for it.
+    return [int(child) for child in children if b"bot_worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
 @asynccontextmanager

@@ -253,7 +253,7 @@ def test_a_code_is_good_on_every_process_and_so_is_the_seat_taken_with_it(three:
                 async with devices(guest.device(seat, running=c)) as (ben,):
                     assert ben.said("welcome")[0]["seats"] == [seat]
                     await ann.wait(lambda: ann.face["chairs"][seat]["here"])
-                    assert "table_sat" in [event["kind"] for event in ann.events(0)]
+                    await ann.wait(lambda: "table_sat" in [event["kind"] for event in ann.events(0)])
                     # Dealt at the third, at once, with a token from the second.
                     host.tokens[seat] = guest.tokens[seat]
                     async with Host(c) as other:
