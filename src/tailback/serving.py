@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 import tailback
+from tailback.folders import data_folder
 from tailback.server import serve as server
 from tailback.server.app import Setup
 from tailback.server.serve import CannotServe
@@ -108,7 +109,7 @@ def check_store(given: Given) -> None:
 
 
 def folder_of(given: Given) -> Path:
-    return Path(given.one("data")).expanduser() if given.has("data") else server.data_folder()
+    return Path(given.one("data")).expanduser() if given.has("data") else data_folder()
 
 
 def database_of(given: Given) -> str:

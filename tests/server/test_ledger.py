@@ -405,8 +405,8 @@ def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
     book.deal()
     book.play_out()
     book.add(desk.arrange(book.ledger, 9, [2, 0], []))
-    ledger, match = replays.game_of("t", book.rows, 0)
-    found = replays.as_record(ledger, match)
+    _, match = replays.game_of("t", book.rows, 0)
+    found = replays.as_record(match)
     assert found.deal is not None
     assert found.deal.words == ["owl", "", "fox"]
     assert record.verify(found) == []
@@ -552,9 +552,9 @@ def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
     book = Book("mau_mau", options={"games": 1})
     book.deal()
     book.play_out()
-    ledger, match = replays.game_of("t", book.rows, 0)
+    _, match = replays.game_of("t", book.rows, 0)
     copy = Ledger("copy")
-    copy.apply(r.Imported(at=1, record=record.write(replays.as_record(ledger, match))))
+    copy.apply(r.Imported(at=1, record=record.write(replays.as_record(match))))
     refused("no_game", desk.sit, copy, 1, None, "token", "Eve", "", "")
     refused("no_game", desk.deal, copy, 1)
     assert copy.phase == "over"
@@ -564,7 +564,7 @@ def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
 def test_a_face_shows_the_last_games_only() -> None:
     """A table that has been played at for years still fits into a message."""
     ledger = Book("mau_mau").ledger
-    ledger.past = [Finished(k, "mau_mau", ["A", "B"], [1, 2], [1, 2], "") for k in range(PAST_SHOWN + 10)]
+    ledger.past = [Finished(k, "mau_mau", ["A", "B"], [1, 2], [1, 2]) for k in range(PAST_SHOWN + 10)]
     house = SimpleNamespace(link=lambda path: path)
     table = SimpleNamespace(ledger=ledger, id="t", code=None, house=house, here=set, watchers=lambda: 0, away={})
 

@@ -118,7 +118,7 @@ class Maker:
     @property
     def record(self) -> Record:
         assert self.ledger.match is not None
-        return replays.as_record(self.ledger, self.ledger.match)
+        return replays.as_record(self.ledger.match)
 
 
 def finished() -> Maker:

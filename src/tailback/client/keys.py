@@ -5,23 +5,15 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tailback.folders import data_folder
+
 FILE = "seats.json"
-
-
-def data_folder() -> Path:
-    """The user's data folder of Tailback; the same as that of the server."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "tailback"
+# Beside the seats of a table: the token of whoever opened it.
+HOST = "host"
 
 
 class Keys:
@@ -41,28 +33,38 @@ class Keys:
         if not isinstance(found, dict):
             return {}
         return {
-            str(table): {str(seat): str(token) for seat, token in held.items() if str(seat).isdecimal()}
+            str(table): {
+                str(seat): str(token) for seat, token in held.items() if str(seat).isdecimal() or seat == HOST
+            }
             for table, held in found.items()
             if isinstance(held, dict)
         }
 
     def of(self, server: str, table: str) -> dict[int, str]:
         """The seats we hold there."""
-        return {int(seat): token for seat, token in self.read().get(f"{server}/t/{table}", {}).items()}
+        held = self.read().get(f"{server}/t/{table}", {})
+        return {int(seat): token for seat, token in held.items() if seat != HOST}
+
+    def host(self, server: str, table: str) -> str:
+        """The token that makes us the host of this table; empty when we are not."""
+        return self.read().get(f"{server}/t/{table}", {}).get(HOST, "")
+
+    def keep_host(self, server: str, table: str, token: str) -> None:
+        self.change(server, table, {HOST: token}, token)
 
     def keep(self, server: str, table: str, seat: int, token: str) -> None:
         """From now on this seat is ours; OSError when the file cannot be written."""
-        self.change(server, table, {seat: token}, token)
+        self.change(server, table, {str(seat): token}, token)
 
     def forget(self, server: str, table: str, token: str) -> None:
         self.change(server, table, {}, token)
 
-    def change(self, server: str, table: str, new: dict[int, str], gone: str) -> None:
+    def change(self, server: str, table: str, new: dict[str, str], gone: str) -> None:
         with self.alone():
             everything = self.read()
             name = f"{server}/t/{table}"
             held = {seat: token for seat, token in everything.get(name, {}).items() if token != gone}
-            held.update((str(seat), token) for seat, token in new.items())
+            held.update(new)
             everything[name] = held
             self.write({name: held for name, held in everything.items() if held})
 

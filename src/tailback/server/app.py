@@ -25,7 +25,7 @@ from tailback.server.call import Call, Limits
 from tailback.server.desk import Refused
 from tailback.server.house import LINGER, SILENCE, House
 from tailback.server.limits import Limit
-from tailback.server.sockets import SILENT_SECONDS, Switchboard, allowed_origin
+from tailback.server.sockets import SILENT_SECONDS, Switchboard, from_elsewhere
 from tailback.server.store import open_store
 
 log = logging.getLogger("tailback.server")
@@ -94,8 +94,8 @@ def make_app(setup: Setup) -> Starlette:
     def endpoint(route: routes.Route) -> Endpoint:
         async def answer(request: Request) -> Response:
             try:
-                if request.method not in ("GET", "HEAD"):
-                    check_origin(request, house.base)
+                if request.method not in ("GET", "HEAD") and from_elsewhere(request, house.base):
+                    raise Refused("foreign_origin", 403)
                 found = await route.handler(Call(house, limits, request))
             except Refused as refused:
                 return problem(refused)
@@ -130,13 +130,6 @@ def by_method(found: dict[str, Endpoint]) -> Endpoint:
         return await found["GET" if request.method == "HEAD" else request.method](request)
 
     return answer
-
-
-def check_origin(request: Request, base: str) -> None:
-    """A page of another site may not make tables here."""
-    origin = request.headers.get("origin")
-    if origin is not None and not allowed_origin(origin, request.headers.get("host", ""), base):
-        raise Refused("foreign_origin", 403)
 
 
 async def not_found(request: Request, error: Exception) -> Response:

@@ -24,9 +24,7 @@ class Window:
     def __init__(self, n: int, seconds: float, grace: float, fire: Callable[[int], None]) -> None:
         loop = asyncio.get_running_loop()
         self.n = n
-        self.seconds = seconds
-        self.opened = loop.time()
-        self.deadline = self.opened + seconds
+        self.deadline = loop.time() + seconds
         self.handle = loop.call_later(seconds + grace, fire, n)
 
     def left_ms(self) -> int:

@@ -131,7 +131,7 @@ def prepare(
 
 
 def check_settings(settings: r.Settings) -> None:
-    for name, low, high in (("away_seconds", 5, 3600), ("allowance_ms", 0, 300), ("pace_ms", 0, 10_000)):
+    for name, (low, high) in r.BOUNDS.items():
         value = getattr(settings, name)
         if not low <= value <= high:
             raise Refused("bad_value", 422, params={"option": name, "value": value, "allowed": f"{low}-{high}"})
@@ -337,13 +337,12 @@ def dealer_after(match: Match) -> int:
 
 
 def add_word(ledger: Ledger, at: int, seat: int, word: str) -> r.Worded:
-    match = current(ledger)
+    current(ledger)
     if ledger.phase != "lobby":
         raise Refused("already_dealt")
     tidy = tidy_name(word)
     if not tidy:
         raise Refused("empty_word", 422)
-    assert match is not None
     return r.Worded(at=at, seat=seat, word=tidy)
 
 

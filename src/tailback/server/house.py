@@ -83,7 +83,6 @@ class House:
         self.waking: dict[str, asyncio.Task[Table]] = {}
         self.nodes: dict[str, float] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.beat: asyncio.Task[None] | None = None
 
     def count(self) -> int:
         return next(self.numbers)
@@ -107,7 +106,7 @@ class House:
         self.store.listen(self.rung, self.overheard)
         await self.store.open()
         if self.store.shared:
-            self.beat = self.spawn(self.keep_beating())
+            self.spawn(self.keep_beating())
 
     async def stop(self) -> None:
         """Polite: devices are told to come back, then everything is closed. Nothing needs saving."""
@@ -173,7 +172,7 @@ class House:
             self.announce(table, ask=True)
         return table
 
-    async def ledger(self, table_id: str, upto: int | None = None) -> Ledger:
+    async def ledger(self, table_id: str) -> Ledger:
         try:
             data = await self.store.rows(table_id)
         except StoreError:
@@ -181,7 +180,7 @@ class House:
         if not data:
             raise Refused("no_table", 404)
         try:
-            return add_up(table_id, data[:upto])
+            return add_up(table_id, data)
         except Broken as broken:
             raise Refused(broken.key, 409, params=broken.params) from None
         except BadOption as bad:

@@ -48,7 +48,6 @@ class Finished(NamedTuple):
     names: list[str]
     scores: list[int]
     places: list[int]
-    share: str
 
 
 class UndoAsk:
@@ -257,7 +256,7 @@ class Ledger:
         self.phase = "over"
         scores = [int(score) for score in match.state.scores()]
         places = [int(place) for place in match.state.ranking()]
-        self.past.append(Finished(match.number, match.game.id, match.names, scores, places, ""))
+        self.past.append(Finished(match.number, match.game.id, match.names, scores, places))
 
     def on_prepared(self, row: r.Prepared) -> Change:
         self.match = Match(self.games_played, row, self.match.n if self.match else 0)
@@ -386,7 +385,7 @@ class Ledger:
         found = self.imported
         self.chairs = [r.Chair(name, "", "open") for name in found.names]
         self.phase = "over"
-        self.past = [Finished(0, found.game.id, found.names, found.scores or [], found.places or [], "")]
+        self.past = [Finished(0, found.game.id, found.names, found.scores or [], found.places or [])]
         return Change([], True)
 
     def told(self, kind: str, seat: int) -> Change:

@@ -177,7 +177,7 @@ def games_at(entry: Entry, data: list[bytes]) -> Iterator[Found]:
             if ledger.imported is not None:
                 yield Found(name, 0, ledger.imported.game.id, row.at, ledger.imported)
             elif ledger.match is not None:
-                yield Found(name, number, game, row.at, replays.as_record(ledger, ledger.match))
+                yield Found(name, number, game, row.at, replays.as_record(ledger.match))
     except (Broken, BadOption, RecordError) as error:
         yield Found(name, number, game, 0, problem=error.key)
     except msgspec.DecodeError:

@@ -128,7 +128,7 @@ def command(text: str) -> str:
     return f'<pre tabindex="0"><code>{escape(text)}</code></pre>'
 
 
-def shown(request: Request, page: Page, status: int = 200) -> Response:
+def shown(page: Page, status: int = 200) -> Response:
     """A page that tells how things are now; it is never kept."""
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Language", "Content-Language": page.texts.lang}
     return Response(whole(page), status, headers, HTML)
@@ -186,8 +186,8 @@ async def table_page(request: Request) -> Response:
         if table.ledger.imported is not None:
             raise Refused("no_table", 404)
     except Refused as refused:
-        return shown(request, trouble_page(lang, refused.status), refused.status)
-    return shown(request, open_page(lang, table, address(request, house, f"/t/{table.id}")))
+        return shown(trouble_page(lang, refused.status), refused.status)
+    return shown(open_page(lang, table, address(request, house, f"/t/{table.id}")))
 
 
 def open_page(lang: str, table: Table, link: str) -> Page:
@@ -239,8 +239,8 @@ async def replay_page(request: Request) -> Response:
         if table.ledger.imported is None:
             raise Refused("no_table", 404)
     except Refused as refused:
-        return shown(request, trouble_page(lang, refused.status), refused.status)
-    return shown(request, shared_page(lang, table))
+        return shown(trouble_page(lang, refused.status), refused.status)
+    return shown(shared_page(lang, table))
 
 
 def shared_page(lang: str, table: Table) -> Page:

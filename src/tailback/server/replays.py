@@ -28,7 +28,7 @@ def game_of(table: str, data: list[bytes], number: int) -> tuple[Ledger, Match]:
     return ledger, ledger.match
 
 
-def as_record(ledger: Ledger, match: Match) -> Record:
+def as_record(match: Match) -> Record:
     """The game with all its moves and events, for a file."""
     found = Record(match.game, len(match.names), match.options, match.seed, match.names, match.sitters)
     found.deal = record.Deal(
@@ -88,11 +88,11 @@ def replay(
     )
 
 
-def running(ledger: Ledger, match: Match) -> Record:
+def running(match: Match) -> Record:
     """A game in progress. Only for `replay`, which shows what one seat may know."""
     if match.game.id in FORGETFUL:
         raise Refused("forgetful")
-    return as_record(ledger, match)
+    return as_record(match)
 
 
 def read(text: str) -> Record:

@@ -145,7 +145,7 @@ async def check(call: Call) -> p.Checked:
 # Tables
 
 
-def new_chair(given: p.NewChair, seat: int, name: str, colour: str, token: str) -> r.Chair:
+def new_chair(given: p.NewChair, name: str, colour: str, token: str) -> r.Chair:
     if given.sitter == "bot":
         desk.check_level(given.level or "simple")
         return r.Chair(name, colour, "bot", given.level or "simple")
@@ -166,7 +166,7 @@ def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Cha
         name = chair.name or next(f"{k}" for k in range(1 + seat, 99) if f"{k}" not in names)
         colour = chair.colour or next(c for c in desk.colours_left(chairs, seat) if c not in colours)
         names.add(name)
-        made = new_chair(chair, seat, name, desk.check_colour(chairs, seat, colour), token)
+        made = new_chair(chair, name, desk.check_colour(chairs, seat, colour), token)
         chairs.append(made)
         made.name = desk.name_for(chairs, seat, made.name)
         if made.sitter == "person":
@@ -374,13 +374,13 @@ async def show_replay(call: Call) -> p.Replay:
     def look_back() -> p.Replay:
         ledger, match = replays.game_of(table.id, data, number)
         if ledger.phase == "over":
-            found = replays.as_record(ledger, match)
+            found = replays.as_record(match)
         else:
             if seat is not None and seat not in holder.seats:
                 raise Refused("not_over", 403)
             if not (ledger.settings.watchers or holder.host or holder.seats):
                 raise Refused("no_watchers", 403)
-            found = replays.running(ledger, match)
+            found = replays.running(match)
         return replays.replay(table.id, found, number, seat, since, limit, fair_face(ledger, match))
 
     # A long game takes its time; the tables go on meanwhile.
@@ -403,7 +403,7 @@ async def finished(call: Call, table: Table, number: int) -> record.Record:
         ledger, match = replays.game_of(table.id, data, number)
         if ledger.phase != "over":
             raise Refused("not_over", 409)
-        return replays.as_record(ledger, match)
+        return replays.as_record(match)
 
     return await asyncio.to_thread(look_back)
 

@@ -28,19 +28,25 @@ class Chair(msgspec.Struct, omit_defaults=True):
     stand_in: bool = False
 
 
-def within(low: int, high: int, what: str) -> Meta:
-    """Told to clients; `desk.check_settings` holds them to it, so that old rows stay readable."""
+# What settings may be. Told to clients, and `desk.check_settings` holds them to it; old rows stay readable.
+BOUNDS = {"away_seconds": (5, 3600), "allowance_ms": (0, 300), "pace_ms": (0, 10_000)}
+
+
+def within(name: str, what: str) -> Meta:
+    low, high = BOUNDS[name]
     return Meta(description=what, extra_json_schema={"minimum": low, "maximum": high})
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run: what the rules of the games do not say. What is left out is as usual."""
 
-    away_seconds: Annotated[int, within(5, 3600, "Seconds until a bot plays for somebody who is away.")] = 60
+    away_seconds: Annotated[int, within("away_seconds", "Seconds until a bot plays for somebody who is away.")] = 60
     stand_in: Annotated[str, Meta(description="How well that bot plays.")] = "simple"
     clock: Annotated[bool, Meta(description="Without it every question waits until all asked have answered.")] = True
-    allowance_ms: Annotated[int, within(0, 300, "The most that a slow line adds to a window, in milliseconds.")] = 300
-    pace_ms: Annotated[int, within(0, 10_000, "How long a bot seems to think, in milliseconds.")] = 700
+    allowance_ms: Annotated[
+        int, within("allowance_ms", "The most that a slow line adds to a window, in milliseconds.")
+    ] = 300
+    pace_ms: Annotated[int, within("pace_ms", "How long a bot seems to think, in milliseconds.")] = 700
     watchers: Annotated[bool, Meta(description="May people watch without a seat?")] = True
 
 

@@ -36,17 +36,6 @@ class CannotServe(Exception):
         self.params = params
 
 
-def data_folder() -> Path:
-    """Where a user's tables live unless told otherwise."""
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(Path.home() / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "tailback"
-
-
 def database_in(folder: Path) -> str:
     """The file of the tables in this folder, which is made when it is missing."""
     try:

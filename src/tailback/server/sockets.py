@@ -8,6 +8,7 @@ import time
 from urllib.parse import urlsplit
 
 import msgspec
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -45,8 +46,7 @@ HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal"
 class Line:
     """A device's socket."""
 
-    def __init__(self, socket: WebSocket, wire: Wire, messages: int, silent: float = SILENT_SECONDS) -> None:
-        self.socket = socket
+    def __init__(self, wire: Wire, messages: int, silent: float = SILENT_SECONDS) -> None:
         self.wire = wire
         self.silent = silent
         self.hashes: list[str] = []
@@ -115,12 +115,10 @@ class Line:
             self.allowance = min(self.trips)
 
 
-def same_origin(socket: WebSocket, base: str) -> bool:
-    """A page of another site may not open a socket here. Programs send no origin."""
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True
-    return allowed_origin(origin, socket.headers.get("host", ""), base)
+def from_elsewhere(asked: HTTPConnection, base: str) -> bool:
+    """A page of another site may neither open a socket nor make tables here. Programs send no origin."""
+    origin = asked.headers.get("origin")
+    return origin is not None and not allowed_origin(origin, asked.headers.get("host", ""), base)
 
 
 def allowed_origin(origin: str, host: str, base: str) -> bool:
@@ -171,13 +169,13 @@ class Switchboard:
 
     async def connect(self, socket: WebSocket) -> None:
         address = group(socket.client.host) if socket.client else ""
-        if not same_origin(socket, self.house.base):
+        if from_elsewhere(socket, self.house.base):
             await turn_away(socket, "foreign_origin", 403)
             return
         if self.per_address.get(address, 0) >= self.limits.lines or not self.limits.calls.take(address):
             await turn_away(socket, "too_often", 429)
             return
-        line = Line(socket, socket.scope["extensions"][EXTENSION]["wire"], self.limits.messages, self.silent)
+        line = Line(socket.scope["extensions"][EXTENSION]["wire"], self.limits.messages, self.silent)
         # Counted before anything is waited for, so that a crowd cannot slip in at once.
         self.per_address[address] = self.per_address.get(address, 0) + 1
         try:
@@ -202,10 +200,10 @@ class Switchboard:
             async with asyncio.timeout(HELLO_SECONDS):
                 table = await self.greet(line)
         except TimeoutError:
-            await self.end(line, Refused("no_hello", 408))
+            self.end(line, Refused("no_hello", 408))
             return
         except Refused as refused:
-            await self.end(line, refused)
+            self.end(line, refused)
             return
         try:
             line.ping()
@@ -213,13 +211,13 @@ class Switchboard:
         finally:
             table.exit(line)
 
-    async def end(self, line: Line, refused: Refused, code: int = p.CLOSE_POLICY) -> None:
+    def end(self, line: Line, refused: Refused) -> None:
         """Say why, and close politely."""
         again = refused.key in PASSING
         line.tell(p.Bye(refused.key, refused.params, again))
         if line.ready:
             line.ready = False
-            line.wire.hang_up(p.CLOSE_RESTART if again else code, refused.key)
+            line.wire.hang_up(p.CLOSE_RESTART if again else p.CLOSE_POLICY, refused.key)
 
     async def greet(self, line: Line) -> Table:
         """The first message names the table and whom the device stands for."""
@@ -302,7 +300,7 @@ class Switchboard:
                 if not line.bucket.take(DEAR.get(type(message), 0)):
                     raise Refused("too_often", 429)
             except Refused as refused:
-                await self.end(line, refused)
+                self.end(line, refused)
                 return
             if isinstance(message, p.DevicePong):
                 self.measure(line, table, message.t)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tailback.core.contract import Decision, Event
+from tailback.core.contract import Event
 from tailback.core.options import BadOption
 from tailback.server import desk
 from tailback.server import protocol as p
@@ -445,10 +445,8 @@ class Table:
         match = self.ledger.match
         if match is not None and match.n == n and not self.ledger.seen(key):
             self.in_time(device, n)
-            asked, state = match.decision, match.state
-            if self.timed(asked) and asked is not None and state is not None and seat in asked.awaited:
-                if is_pass(asked, action, int(state.fallback(seat))):
-                    return False, True
+            if self.lets_pass(match, seat, action):
+                return False, True
         ask = self.by(device, seat, lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key))
         return await self.write(ask, key), False
 
@@ -462,8 +460,12 @@ class Table:
 
         return asked
 
-    def timed(self, asked: Decision | None) -> bool:
-        return asked is not None and asked.seconds is not None and self.ledger.settings.clock
+    def lets_pass(self, match: Match, seat: int, action: int) -> bool:
+        """With the clock on, a window stays as long for those who pass as for those who think."""
+        asked, state = match.decision, match.state
+        if asked is None or state is None or asked.seconds is None or not self.ledger.settings.clock:
+            return False
+        return seat in asked.awaited and is_pass(asked, action, int(state.fallback(seat)))
 
     def in_time(self, device: Device, n: int) -> None:
         """Too late for this device, when it has used up the time of the window and what its line is allowed."""
