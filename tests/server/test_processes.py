@@ -16,6 +16,7 @@ from server.harness import Device, Host, ServerProcess, devices, eventually, pla
 from tailback.core import record
 from tailback.server import rows as r
 from tailback.server.bot_pool import BotPool
+from tailback.server.desk import Refused
 from tailback.server.house import House
 from tailback.server.ledger import Ledger
 from tailback.server.store import open_store
@@ -398,6 +399,9 @@ def test_rows_of_a_newer_server_send_devices_there(three: Three) -> None:
             await newer.append(table, here.ledger.v, b'{"kind": "from_the_future", "at": 1}')
             await eventually(lambda: here.closed)
             assert ann.left == ["restart"]
+            with pytest.raises(Refused) as refused:
+                await house.table(table)
+            assert (refused.value.key, refused.value.status) == ("newer_table", 409)
         finally:
             await newer.close()
             await house.stop()

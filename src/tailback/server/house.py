@@ -17,6 +17,7 @@ import msgspec
 
 from tailback.core.contract import Event
 from tailback.core.options import BadOption
+from tailback.core.record import RecordError
 from tailback.server import rows as r
 from tailback.server import seats
 from tailback.server.bot_pool import BotPool
@@ -185,6 +186,10 @@ class House:
             raise Refused(broken.key, 409, params=broken.params) from None
         except BadOption as bad:
             raise Refused(bad.key, 409, bad.clause, bad.params) from None
+        except RecordError as bad:
+            raise Refused(bad.key, 409, params={**bad.params, "line": bad.line}) from None
+        except msgspec.DecodeError:
+            raise Refused("newer_table", 409) from None
 
     async def code_for(self, table_id: str) -> str | None:
         """The code of a table that wakes up; a new one when another table has got its old one."""

@@ -35,8 +35,8 @@ NOTABLE = 0.02
 BURST = 1 / 20
 # Answers that make no sense before we hang up.
 PATIENCE = 20
-# Worth sending again with the same id.
-PASSING = frozenset({"store_away", "store_full"})
+# Worth sending again with the same id; where servers are brought up to date in turn, the next one may know the table.
+PASSING = frozenset({"store_away", "store_full", "newer_table"})
 # What takes long counts as so many messages more.
 DEAR: dict[type, int] = {p.AskUndo: 9, p.Resync: 4}
 # Endings of names in home networks; no site out there has one.

@@ -401,11 +401,6 @@ class SqliteStore:
     async def shout(self, text: str) -> None:
         """Nobody else is there to hear it."""
 
-    async def backup(self, path: str | Path) -> None:
-        """A copy of everything that is written by now, made while play goes on."""
-        target = Path(path).absolute()
-        await asyncio.to_thread(copy, self.path, target)
-
 
 class SqliteReader(SqliteStore):
     """For somebody who only looks, also while a server has the file. Nothing is ever written."""
