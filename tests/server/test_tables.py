@@ -360,6 +360,31 @@ def test_the_host_gives_a_seat_to_a_bot_and_a_person_takes_it_back(running: Serv
     asyncio.run(scene())
 
 
+def test_whoever_was_replaced_by_a_bot_takes_the_seat_back_with_their_old_token(running: ServerProcess) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            await host.open("mau_mau", "here here", options={"games": 20}, settings=NO_CLOCK, deal=True)
+            token = host.tokens[1]
+            async with host.device(0) as ann:
+                await host.ok("PATCH", "{t}/seats/1", {"sitter": "bot", "level": "random"})
+                await host.ok("PATCH", "{t}/seats/1", {"sitter": "bot", "level": "simple"})
+                await play_on(ann, (0,), spread, moves=2)
+                await problem(host, "PATCH", "{t}/seats/1", {"name": "X"}, 401, "bad_token", token)
+                got = await host.ok("POST", "{t}/seats", {"claim": token}, status=201)
+                assert (got["seat"], got["table"]["chairs"][1]["sitter"]) == (1, "person")
+                assert got["token"] != token
+                host.tokens[1] = got["token"]
+                async with host.device(1) as ben:
+                    await for_a_while(play_on(ann, (0,), spread, moves=4), play_on(ben, (1,), spread, moves=4))
+            await problem(host, "POST", "{t}/seats", {"claim": token}, 403, "claim_used")
+            # Whoever is not to come back loses the seat first.
+            await host.ok("PATCH", "{t}/seats/1", {"sitter": "open"})
+            await host.ok("PATCH", "{t}/seats/1", {"sitter": "bot"})
+            await problem(host, "POST", "{t}/seats", {"claim": host.tokens[1]}, 403, "claim_used")
+
+    asyncio.run(scene())
+
+
 def test_a_person_renames_frees_and_keeps_to_their_own_seat(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
@@ -496,6 +521,32 @@ def test_another_game_and_other_chairs_at_the_same_table(running: ServerProcess)
                 answer = await host.ask("PUT", "{t}/seats", bad, host.tokens[None])
                 assert answer.status_code in (status, 422)
                 assert answer.json()["key"] in (key, "bad_order")
+
+    asyncio.run(scene())
+
+
+def test_chairs_moved_after_the_end_leave_everyone_their_own_view_of_it(running: ServerProcess) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            await host.open("mau_mau", "here here", options=QUICK_GAME, settings=NO_CLOCK, deal=True)
+            ann, ben = host.tokens[0], host.tokens[1]
+            async with host.device(0, 1) as both:
+                await play_on(both, (0, 1), spread)
+                hands = [both.now[seat]["view"]["hand"] for seat in (0, 1)]
+                await host.ok("PUT", "{t}/seats", {"order": [1, 0], "added": [{"name": "Eva"}]})
+                await host.sit("Eva")
+                await both.wait(lambda: both.v == both.face["v"] and both.face["chairs"][2]["sitter"] == "person")
+                assert [both.now[chair]["view"]["seat"] for chair in (0, 1)] == [1, 0]
+                assert [both.now[chair]["view"]["hand"] for chair in (1, 0)] == hands
+                # Eva was not in that game, and sees the end of it as a watcher does.
+                async with host.device(2) as eva:
+                    assert "hand" not in eva.now[2]["view"]
+                    assert (eva.now[2]["legal"], eva.now[2]["awaited"]) == ([], [])
+                    host.tokens |= {0: ben, 1: ann}
+                    await host.ok("POST", "{t}/again", {"deal": True})
+                    await eva.wait(lambda: "hand" in (eva.now[2]["view"] or {}))
+                    await both.wait(lambda: both.face["phase"] == "playing")
+                    assert [both.now[chair]["view"]["seat"] for chair in (0, 1)] == [0, 1]
 
     asyncio.run(scene())
 

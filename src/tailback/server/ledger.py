@@ -86,11 +86,18 @@ class Match:
         self.steps: list[tuple[int, int]] = []
         # Where the players of this game sit now, by the seats they had when it was dealt.
         self.places: dict[int, int] = {}
+        # The other way round, once chairs have been moved after the end.
+        self.moved: dict[int, int] | None = None
+
+    def seat_of(self, chair: int | None) -> int | None:
+        """The seat in this game of whoever sits there now; None for those who only came afterwards, and for watchers."""
+        return self.moved.get(chair) if self.moved is not None and chair is not None else chair
 
     def deal(self, options: dict[str, Any], chairs: list[r.Chair]) -> list[Event]:
         self.options = options
         self.names = [chair.name for chair in chairs]
         self.places = {seat: seat for seat in range(len(chairs))}
+        self.moved = None
         self.sitters = [chair.level if chair.sitter == "bot" else record.PERSON for chair in chairs]
         self.seed = fair.seed(self.secret, [self.words.get(seat, "") for seat in range(len(chairs))])
         self.state = self.begin()
@@ -326,7 +333,9 @@ class Ledger:
 
     def leave(self, seat: int, sitter: r.Sitter, level: str, kind: str) -> Change:
         chair = self.chairs[seat]
-        chair.sitter, chair.level, chair.stand_in, chair.token, chair.claim = sitter, level, False, "", ""
+        # A bot keeps the seat warm: with their old token the person may claim it again.
+        claim = chair.token or chair.claim if sitter == "bot" else ""
+        chair.sitter, chair.level, chair.stand_in, chair.token, chair.claim = sitter, level, False, "", claim
         return Change([Event(kind, {"seat": seat}), *self.not_asked(seat)], True)
 
     def not_asked(self, seat: int) -> list[Event]:
@@ -366,6 +375,7 @@ class Ledger:
             match.given = row.options
             moved = {old: new for new, old in enumerate(row.order)}
             match.places = {seat: moved[now] for seat, now in match.places.items() if now in moved}
+            match.moved = {now: seat for seat, now in match.places.items()}
             if self.phase == "lobby":
                 # A finished game keeps the words it was dealt with.
                 match.words.clear()

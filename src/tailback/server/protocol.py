@@ -145,7 +145,8 @@ class SeatUpdate(Struct):
     """What one seat (null: a watcher) learns: what happened, what it sees, what is asked and what it may do.
 
     `n` numbers the open decision; an answer names it. `view` and `events` are the engine's own words
-    for this seat; `legal` are action numbers (see the action list of the game).
+    for this seat; `legal` are action numbers (see the action list of the game). When chairs are moved
+    after the end, the view stays that of the seat in the finished game (`view.seat`; a watcher's for newcomers).
     """
 
     seat: int | None

@@ -231,15 +231,16 @@ class Table:
             question = self.question(match)
             awaited = list(match.decision.awaited) if match.decision else []
             for seat in seats or (None,):
+                player = match.seat_of(seat)
                 shown.append(
                     p.SeatUpdate(
                         seat,
                         ledger.v,
                         match.n,
-                        [event.seen_by(seat) for event in events],
-                        state.view(seat),
+                        [event.seen_by(player) for event in events],
+                        state.view(player),
                         question,
-                        state.legal(seat) if seat is not None else [],
+                        state.legal(player) if player is not None else [],
                         awaited,
                     )
                 )
