@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections.abc import Coroutine
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from tailback.core import record as records
 from tailback.server import owner
 from tailback.server.owner import OwnerError
 from tailback.server.serve import FILE, CannotServe
-from tailback.server.store import StoreError
+from tailback.server.store import Entry, StoreError
 from tailback.serving import check_store, database_of, folder_of, shown, trouble
 from tailback.terminal import saves
 from tailback.terminal.arguments import Given, called
@@ -67,15 +68,65 @@ def list_tables(screen: Screen, texts: Texts, given: Given) -> int:
 
     found = carried_out(look())
     for one in found:
-        names = ", ".join(one.players)
-        game = game_name(texts, one.game)
-        screen.line(texts.say("owner.table", table=one.name, game=game, players=names, day=day(one.played)))
+        show_table(screen, texts, one)
     screen.line(texts.say("owner.tables", n=len(found), where=shown(existing(given))))
     return 0
 
 
+def show_table(screen: Screen, texts: Texts, one: owner.Summary) -> None:
+    names, game = ", ".join(one.players), game_name(texts, one.game)
+    screen.line(texts.say("owner.table", table=one.name, game=game, players=names, day=day(one.played)))
+
+
 def delete(screen: Screen, texts: Texts, given: Given) -> int:
-    name = given.places[0]
+    if given.has("before") and given.places:
+        raise Trouble("owner.table_or_before")
+    if given.has("before"):
+        return delete_before(screen, texts, given)
+    if not given.places:
+        raise Trouble("usage.needs_table", command=given.command)
+    return delete_one(screen, texts, given, given.places[0])
+
+
+def delete_before(screen: Screen, texts: Texts, given: Given) -> int:
+    """Everything that nobody was at since a day: listed, then asked for once."""
+    before = start_of(given.one("before"))
+
+    async def look() -> list[tuple[Entry, owner.Summary]]:
+        async with owner.looked_at(existing(given)) as store:
+            return await owner.unvisited(store, before)
+
+    async def forget(tables: set[str]) -> int:
+        async with owner.opened(existing(given)) as store:
+            return await owner.delete_unvisited(store, before, tables)
+
+    found = carried_out(look())
+    for _, one in found:
+        show_table(screen, texts, one)
+    screen.line(texts.say("owner.old_tables", n=len(found), where=shown(existing(given)), day=day(before)))
+    if not found:
+        return 0
+    if not given.has("yes") and not agreed(screen, texts, "owner.sure_all", n=len(found)):
+        screen.line(texts.say("owner.kept"))
+        return 0
+    gone = carried_out(forget({entry.table for entry, _ in found}))
+    screen.line(texts.say("owner.deleted_all", n=gone))
+    return 0
+
+
+def start_of(typed: str) -> int:
+    """The first moment of a day, here where we are, in milliseconds."""
+    try:
+        found = date.fromisoformat(typed.strip())
+        moment = int(datetime.combine(found, datetime.min.time()).timestamp() * 1000)
+    except (ValueError, OverflowError, OSError):
+        raise Trouble("owner.bad_day", value=typed[:24]) from None
+    if found > date.today():
+        raise Trouble("owner.future_day", day=found.isoformat())
+    return moment
+
+
+def delete_one(screen: Screen, texts: Texts, given: Given, name: str) -> int:
 
     async def look() -> owner.Summary:
         async with owner.looked_at(existing(given)) as store:
@@ -88,9 +139,8 @@ def delete(screen: Screen, texts: Texts, given: Given) -> int:
             await store.delete(entry.table)
 
     one = carried_out(look())
-    game, names = game_name(texts, one.game), ", ".join(one.players)
     if not given.has("yes"):
-        screen.line(texts.say("owner.table", table=one.name, game=game, players=names, day=day(one.played)))
+        show_table(screen, texts, one)
         if not agreed(screen, texts):
             screen.line(texts.say("owner.kept"))
             return 0
@@ -99,12 +149,12 @@ def delete(screen: Screen, texts: Texts, given: Given) -> int:
     return 0
 
 
-def agreed(screen: Screen, texts: Texts) -> bool:
+def agreed(screen: Screen, texts: Texts, question: str = "owner.sure", **params: int) -> bool:
     """Only a clear yes counts, and only from somebody who is asked."""
     if not screen.interactive:
         raise Trouble("owner.needs_yes")
     try:
-        typed = screen.ask(texts.say("owner.sure")).casefold()
+        typed = screen.ask(texts.say(question, **params)).casefold()
     except EndOfInput:
         return False
     word = texts.word("true").casefold()

@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -206,6 +207,75 @@ def test_a_terminal_asks_before_deleting(tmp_path: Path, lang: str, typed: str, 
     terminal.type(typed + "\n")
     assert terminal.end() == 0
     assert len(place.contents()) == left
+
+
+def before(days: int) -> str:
+    """A day so many days after the tables of `fill` began; noon, wherever we are."""
+    return time.strftime("%Y-%m-%d", time.localtime((YEAR_2026 + days * DAY + DAY // 2) / 1000))
+
+
+def test_tables_nobody_was_at_are_deleted_by_a_day(place: Place, command: Desk) -> None:
+    tables = fill(place)
+    # Somebody looked at this one later, without a move.
+    place.use(lambda store: store.touch("busy", YEAR_2026 + 9 * DAY))
+    none = command("delete", "--before", before(0), "--yes", *place.flags)
+    assert (none.code, none.err, len(none.out.splitlines())) == (0, "", 1)
+    assert len(place.contents()) == len(tables)
+    done = command("delete", "--before", before(5), "--yes", *place.flags)
+    assert (done.code, done.err) == (0, "")
+    listed = done.out.splitlines()
+    assert [line.partition(":")[0] for line in listed[:2]] == ["ABCE", "ABCF"]
+    assert listed[3] == ENGLISH.say("owner.deleted_all", n=2)
+    assert [entry.table for entry, _ in place.contents()] == ["busy"]
+
+
+def test_whoever_comes_back_while_we_ask_keeps_the_table(place: Place) -> None:
+    fill(place)
+    moment = YEAR_2026 + 5 * DAY
+    found = place.use(lambda store: owner.unvisited(store, moment))
+    assert [entry.table for entry, _ in found] == ["lobby", "running", "busy"]
+    place.use(lambda store: store.touch("lobby", moment + 1))
+    tables = {"lobby", "busy"}
+    assert place.use(lambda store: owner.delete_unvisited(store, moment, tables)) == 1
+    assert sorted(entry.table for entry, _ in place.contents()) == ["lobby", "running"]
+
+
+def test_many_tables_are_not_deleted_in_a_pipe_without_yes(place: Place, command: Desk) -> None:
+    fill(place)
+    done = command("delete", "--before", before(5), *place.flags, typed="yes\n")
+    assert (done.code, done.err) == (2, ENGLISH.say("owner.needs_yes") + "\n")
+    assert "ABCD" in done.out
+    assert len(place.contents()) == 3
+
+
+@pytest.mark.parametrize(("lang", "typed", "left"), [("en", "no", 3), ("de", "ja", 0), ("fi", "kyllä", 0)])
+def test_a_terminal_asks_before_deleting_many(tmp_path: Path, lang: str, typed: str, left: int) -> None:
+    place = Place("sqlite", tmp_path)
+    fill(place)
+    terminal = Terminal(tmp_path / "state", "delete", "--before", before(5), *place.flags, "--lang", lang)
+    asked = terminal.wait_for(Texts(lang).say("owner.sure_all", n=3))
+    assert "Ann, Ben" in asked
+    assert "Cem, Dot, Eva" in asked
+    terminal.type(typed + "\n")
+    assert terminal.end() == 0
+    assert len(place.contents()) == left
+
+
+WRONG_DAYS = {
+    "no day": (["--before", "last week"], "owner.bad_day", {"value": "last week"}),
+    "a day that is none": (["--before", "2026-02-31"], "owner.bad_day", {"value": "2026-02-31"}),
+    "not yet": (["--before", "9000-01-01"], "owner.future_day", {"day": "9000-01-01"}),
+    "both": (["ABCD", "--before", "2026-01-01"], "owner.table_or_before", {}),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG_DAYS)
+def test_days_that_do_not_work(wrong: str, tmp_path: Path, command: Desk) -> None:
+    words, key, params = WRONG_DAYS[wrong]
+    for lang in LANGUAGES:
+        done = command("delete", *words, "--yes", "--data", str(tmp_path), "--lang", lang)
+        assert (done.code, done.out, done.err) == (2, "", Texts(lang).say(key, **params) + "\n")
+    assert command("delete", "--data", str(tmp_path)).code == 2
 
 
 # export

@@ -146,6 +146,25 @@ async def summaries(store: Store) -> list[Summary]:
     return sorted(found, key=lambda one: -one.played)
 
 
+async def unvisited(store: Store, before: int) -> list[tuple[Entry, Summary]]:
+    """Tables at which nobody was since then, to play or only to look; those played last first."""
+    found = []
+    async for entry in entries(store):
+        if entry.touched < before:
+            one = summary(entry, await store.rows(entry.table))
+            if one.played < before:
+                found.append((entry, one))
+    return sorted(found, key=lambda pair: -pair[1].played)
+
+
+async def delete_unvisited(store: Store, before: int, tables: set[str]) -> int:
+    """Delete those of these tables at which nobody has been meanwhile; how many."""
+    gone = 0
+    for entry, _ in await unvisited(store, before):
+        gone += entry.table in tables and await store.delete(entry.table)
+    return gone
+
+
 # Finished games as files
 
 
