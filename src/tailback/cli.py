@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from tailback.terminal.arguments import COMMANDS, Given, asked_language, command_help, help_lines, parse
+from tailback.terminal.arguments import COMMANDS, SETTING_UP, Given, asked_language, command_help, help_lines, parse
 from tailback.terminal.screen import Screen, Trouble, choose_screen
 from tailback.texts import LANGUAGES, Texts, language
 from tailback.texts.names import printable
@@ -81,6 +81,7 @@ PLACES = {
     "serve": ("tailback.serving", "serve"),
     "play": ("tailback.terminal.commands", "play"),
     "join": ("tailback.terminal.join", "join"),
+    "open": ("tailback.terminal.open", "open_table"),
     "continue": ("tailback.terminal.commands", "go_on"),
     "games": ("tailback.terminal.commands", "list_games"),
     "rules": ("tailback.terminal.commands", "show_rules"),
@@ -117,7 +118,7 @@ def version(screen: Screen, texts: Texts) -> int:
 
 def show_help(screen: Screen, texts: Texts, given: Given) -> int:
     screen.lines(command_help(texts, given.command))
-    if given.command == "play" and given.places:
+    if given.command in SETTING_UP and given.places:
         from tailback.terminal import commands
 
         screen.line()

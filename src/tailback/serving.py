@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -16,6 +15,7 @@ from tailback.server.app import Setup
 from tailback.server.serve import CannotServe
 from tailback.server.store import StoreError
 from tailback.terminal.arguments import Given
+from tailback.terminal.qr import can_draw, show_code
 from tailback.terminal.screen import Screen, Trouble
 from tailback.texts import Texts
 from tailback.texts.names import printable
@@ -25,10 +25,6 @@ LARGEST_PORT = 65535
 # More processes than this help nobody, and a slip of the finger should not start a thousand.
 MOST_WORKERS = 64
 MOST_PER_ADDRESS = 1_000_000
-# Black on white whatever the colours of the terminal are, or no camera reads it.
-INK, END = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
-HALVES = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-QUIET_ZONE = 2
 
 
 class Addresses(NamedTuple):
@@ -178,34 +174,3 @@ def greeting(screen: Screen, texts: Texts, where: Addresses, store: str, draw: b
         screen.out.flush()
 
     return ready
-
-
-def show_code(screen: Screen, url: str) -> None:
-    """The address for cameras, where there is room for it."""
-    lines = qr_lines(url)
-    if shutil.get_terminal_size().columns < len(lines[0]):
-        return
-    for line in lines:
-        screen.out.write(f"{INK}{line}{END}\n")
-
-
-def can_draw(screen: Screen) -> bool:
-    """Is this a terminal, with the signs that a QR code is drawn with?"""
-    if not screen.out.isatty() or os.environ.get("TERM", "") in ("", "dumb"):
-        return False
-    try:
-        "".join(HALVES.values()).encode(screen.out.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def qr_lines(text: str) -> list[str]:
-    """Two rows of squares in each line of text."""
-    import segno
-
-    rows = [list(row) for row in segno.make(text, micro=False).matrix_iter(border=QUIET_ZONE)]
-    if len(rows) % 2:
-        rows.append([0] * len(rows[0]))
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return ["".join(HALVES[bool(top), bool(low)] for top, low in zip(*pair, strict=True)) for pair in pairs]

@@ -29,6 +29,8 @@ def environment(data: Path, lang: str) -> dict[str, str]:
 class Person:
     """One process. `seen` is everything it wrote; waiting goes on where the last one ended."""
 
+    command = "join"
+
     def __init__(self, data: Path, *words: str, lang: str = "en") -> None:
         self.data = data
         self.words = words
@@ -44,7 +46,7 @@ class Person:
             sys.executable,
             "-m",
             "tailback",
-            "join",
+            self.command,
             *self.words,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
@@ -110,6 +112,12 @@ class Person:
                 return
             self.type(next(choices))
             typed += 1
+
+
+class Opener(Person):
+    """Somebody who opens the table."""
+
+    command = "open"
 
 
 class Relay:

@@ -33,9 +33,7 @@ class Keys:
         if not isinstance(found, dict):
             return {}
         return {
-            str(table): {
-                str(seat): str(token) for seat, token in held.items() if str(seat).isdecimal() or seat == HOST
-            }
+            str(table): {str(seat): str(token) for seat, token in held.items() if str(seat).isdecimal() or seat == HOST}
             for table, held in found.items()
             if isinstance(held, dict)
         }

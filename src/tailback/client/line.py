@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from tailback.client.address import Address, nearby
-from tailback.client.web import Declined, reason_of
+from tailback.client.web import Declined, Garbled, reason_of, understood
 
 VERSIONS = (1,)
 # The server asks for a sign of life every few seconds: after such a silence nobody is there.
@@ -29,6 +29,8 @@ SILENCE = 20.0
 TICK = 1.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 LONGEST_MESSAGE = 16 * 1024 * 1024
+# After so many connections running with nothing but nonsense in them it is no accident.
+MOST_NONSENSE = 3
 # Reasons to be hung up on that pass by themselves.
 PASSING = frozenset({"too_often", "no_hello", "restart"})
 
@@ -69,7 +71,7 @@ class News(NamedTuple):
 class Ended(NamedTuple):
     """The server will not have us; there is no use in trying again."""
 
-    why: Declined
+    why: Declined | Garbled
 
 
 Told = Up | Down | Reply | News | Ended
@@ -91,6 +93,8 @@ class Line:
         self.socket: ClientConnection | None = None
         self.healing = False
         self.broken = False
+        # Connections that ended in nonsense since we last learned something.
+        self.nonsense = 0
         self.closed = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
 
@@ -137,10 +141,15 @@ class Line:
             try:
                 reason = self.talk()
             except Declined as why:
-                self.closed.set()
-                self.tell(Ended(why))
+                self.end(why)
                 return
-            except (WebSocketException, OSError, ValueError, LookupError, TypeError) as error:
+            except Garbled as why:
+                self.nonsense += 1
+                if self.nonsense >= MOST_NONSENSE:
+                    self.end(why)
+                    return
+                reason = why.reason
+            except (WebSocketException, OSError, ValueError) as error:
                 reason = reason_of(error)
             with self.lock:
                 self.socket = None
@@ -152,6 +161,10 @@ class Line:
             pause = FIRST_PAUSE if time.monotonic() - began > 2 * LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
             # Not all at the same moment, when a server comes back to a full table.
             self.closed.wait(pause * (0.5 + random.random() / 2))
+
+    def end(self, why: Declined | Garbled) -> None:
+        self.closed.set()
+        self.tell(Ended(why))
 
     def talk(self) -> str:
         """One connection, from hello to its end; why it ended."""
@@ -173,12 +186,15 @@ class Line:
                 "since": self.v,
             }
             socket.send(json.dumps(hello))
-            self.greeted(self.receive(socket, time.monotonic() + SILENCE), socket)
+            welcome = self.receive(socket, time.monotonic() + SILENCE)
+            with understood():
+                self.greeted(welcome, socket)
             heard = time.monotonic()
             while not self.closed.is_set():
                 message = self.receive(socket, heard + SILENCE)
                 heard = time.monotonic()
-                self.take(message)
+                with understood():
+                    self.take(message)
         return ""
 
     def check_host(self, socket: ClientConnection) -> None:
@@ -199,12 +215,16 @@ class Line:
                     raise OSError("silence") from None
                 self.send_again()
                 continue
-            message = json.loads(raw)
-            if message["type"] == "bye":
-                if message.get("again") or message["key"] in PASSING:
-                    raise OSError(str(message["key"]))
-                raise Declined(str(message["key"]), dict(message.get("params", {})))
-            return dict(message)
+            with understood():
+                return self.read(raw)
+
+    def read(self, raw: str | bytes) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(raw)
+        if message["type"] == "bye":
+            if message.get("again") or message["key"] in PASSING:
+                raise OSError(str(message["key"]))
+            raise Declined(str(message["key"]), dict(message.get("params", {})))
+        return message
 
     def greeted(self, message: dict[str, Any], socket: ClientConnection) -> None:
         if message["type"] != "welcome" or message["protocol"] not in VERSIONS:
@@ -252,6 +272,7 @@ class Line:
             self.request("resync", since=self.v)
             return
         self.v = v
+        self.nonsense = 0
         self.tell(News(message))
 
     def take_reply(self, message: dict[str, Any]) -> None:

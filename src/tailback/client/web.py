@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tailback.client.address import nearby
@@ -33,6 +34,25 @@ class NoAnswer(Exception):
         super().__init__(reason)
         self.reason = reason
         self.foreign = foreign
+
+
+class Garbled(Exception):
+    """The server says things that nobody can understand; `reason` for whoever wants to find out why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@contextlib.contextmanager
+def understood() -> Iterator[None]:
+    """Whatever breaks on something a server said becomes Garbled: it may say anything, we must not fall over it."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError) as error:
+        raise Garbled(f"{type(error).__name__}: {error}"[:200]) from error
+    except RecursionError as error:
+        raise Garbled(type(error).__name__) from error
 
 
 class Web:

@@ -31,6 +31,8 @@ class Command(NamedTuple):
 EVERYWHERE = (Flag("lang", "lang"), Flag("plain"), Flag("help"))
 # Where the tables of a server are kept.
 STORE = (Flag("data", "folder"), Flag("database", "url"))
+# Commands that set up a game: its options are flags of theirs.
+SETTING_UP = ("play", "open")
 # What the program does when it is only called by its name.
 USUAL = "serve"
 COMMANDS = {
@@ -71,6 +73,24 @@ COMMANDS = {
             Flag("claim", "text"),
         ),
     ),
+    "open": Command(
+        ("game?",),
+        (
+            Flag("server", "url", text="open_server"),
+            Flag("players", "n"),
+            Flag("seats", "seats"),
+            Flag("name", "name", many=True, text="open_name"),
+            Flag("preset", "preset"),
+            Flag("option", "setting", many=True),
+            Flag("youngest", "name"),
+            Flag("away", "seconds"),
+            Flag("stand-in", "level"),
+            Flag("no-clock"),
+            Flag("pace", "ms"),
+            Flag("no-watchers"),
+            Flag("deal"),
+        ),
+    ),
     "continue": Command(("file?",)),
     "games": Command(),
     "rules": Command(("game", "word?")),
@@ -78,7 +98,7 @@ COMMANDS = {
     "verify": Command(("file",), (Flag("fingerprint", "hex"),)),
     "tables": Command((), STORE),
     "export": Command(("folder",), (Flag("all"), Flag("table", "table"), *STORE)),
-    "delete": Command(("table",), (Flag("yes"), *STORE)),
+    "delete": Command(("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
     "backup": Command(("file",), (Flag("force"), *STORE)),
     "restore": Command(("file",), STORE),
 }
@@ -165,7 +185,7 @@ def read_flag(given: Given, word: str, words: list[str], settings: Callable[[str
     allowed = flags_of(given.command)
     flag = allowed.get(name) if word.startswith("--") else None
     if flag is None:
-        options = settings(given.places[0]) if given.command == "play" and given.places else {}
+        options = settings(given.places[0]) if given.command in SETTING_UP and given.places else {}
         if name not in options:
             raise Trouble("usage.unknown_flag", flag=word, allowed=", ".join(f"--{name}" for name in allowed))
         flag = Flag(name, "setting")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,15 @@ from tailback.core.record import PERSON, Record, RecordError
 from tailback.core.rng import SEED_BITS
 from tailback.terminal import lobby, saves, tables, wording
 from tailback.terminal.arguments import Given, called, two_columns
+from tailback.terminal.host import seat_meant
 from tailback.terminal.play import Session, shown_texts
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
+
+# The command that was typed, with so many players and these options instead.
+CommandLine = Callable[[Game, Given, int, dict[str, Any]], str]
 
 
 def find_game(texts: Texts, game_id: str) -> Game:
@@ -115,20 +120,27 @@ def age_order(game: Game, youngest: str, names: list[str]) -> dict[str, Any]:
     order = next((option for option in game.options if option.name == "ageOrder" and option.kind == NUMBERS), None)
     if order is None:
         raise Trouble("usage.no_age", game=game.id)
-    folded = [name.casefold() for name in names]
-    wanted = tidy_name(youngest).casefold()
-    if wanted in folded:
-        first = folded.index(wanted)
-    else:
-        try:
-            first = seat_of(youngest, len(names))
-        except BadNotation:
-            raise Trouble("usage.who_is_youngest", name=youngest, allowed=", ".join(names)) from None
+    first = seat_of_youngest(youngest, names)
     return {"ageOrder": tuple((first + k) % len(names) + order.low for k in range(len(names)))}
 
 
-def settle(texts: Texts, game: Game, given: Given, players: int, more: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The complete options, or Trouble with the rule and a set-up that works."""
+def seat_of_youngest(youngest: str, names: list[str]) -> int:
+    """By name, by the letter of the seat, or by its number from 1."""
+    try:
+        return seat_meant(youngest, names)
+    except BadNotation:
+        raise Trouble("usage.who_is_youngest", name=youngest, allowed=", ".join(names)) from None
+
+
+def settle(
+    texts: Texts,
+    game: Game,
+    given: Given,
+    players: int,
+    more: dict[str, Any] | None = None,
+    write: CommandLine | None = None,
+) -> dict[str, Any]:
+    """The complete options, or Trouble with the rule and a set-up that works, as `write` writes it."""
     chosen: dict[str, Any] = {**dict(given.settings), **(more or {})}
     try:
         return game.settle(players, chosen, given.one("preset"))
@@ -138,7 +150,7 @@ def settle(texts: Texts, game: Game, given: Given, players: int, more: dict[str,
             lines += wording.meant(texts, bad.params)
         near = nearest(game, given, players, chosen, bad)
         if near is not None:
-            lines += [texts.say("play.try_this"), "  " + command_line(game, given, *near)]
+            lines += [texts.say("play.try_this"), "  " + (write or command_line)(game, given, *near)]
         raise Trouble("", hints=tuple(lines)) from None
 
 
@@ -172,13 +184,7 @@ def nearest(
 
 def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any]) -> str:
     """The command that was typed, changed into one that works."""
-    known = {option.name: option for option in game.options}
-    words = ["play", game.id, "--players", str(players)]
-    if given.has("preset"):
-        words += ["--preset", given.one("preset")]
-    for name, value in chosen.items():
-        written = value if isinstance(value, str) else known[name].write(value)
-        words += ["--option", f"{name}={written}"]
+    words = ["play", game.id, "--players", str(players), *rule_words(game, given, chosen)]
     if given.has("people"):
         words += ["--people", str(min(given.number("people", 1), players))]
     for flag in ("seed", "position", "lang"):
@@ -190,6 +196,16 @@ def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any])
         words += ["--bot", level]
     words += ["--plain"] if given.has("plain") else []
     return called(*words)
+
+
+def rule_words(game: Game, given: Given, chosen: dict[str, Any]) -> list[str]:
+    """Preset and house rules, as they are typed."""
+    known = {option.name: option for option in game.options}
+    words = ["--preset", given.one("preset")] if given.has("preset") else []
+    for name, value in chosen.items():
+        written = value if isinstance(value, str) else known[name].write(value)
+        words += ["--option", f"{name}={written}"]
+    return words
 
 
 def game_help(texts: Texts, game_id: str) -> list[str]:

@@ -153,7 +153,7 @@ class Conversation:
         elif command == "table":
             self.show_table(seat, asked=True)
         elif command == "hand":
-            self.show_hand(seat)
+            self.show_hand(seat, rest)
         elif command == "log":
             self.show_log(seat, bool(rest))
         else:
@@ -223,7 +223,7 @@ class Conversation:
         self.screen.lines(shown)
         self.table_shown = lines
 
-    def show_hand(self, seat: int | None) -> None:
+    def show_hand(self, seat: int | None, rest: str = "") -> None:
         view = self.match.view(seat)
         if isinstance(view.get("hand"), list):
             self.say("hand", cards=view["hand"])

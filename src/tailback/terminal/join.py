@@ -5,7 +5,7 @@ from __future__ import annotations
 from tailback.client.address import HOME, Address, BadAddress, read_address
 from tailback.client.keys import Keys
 from tailback.client.place import Door, Place
-from tailback.client.web import Declined, NoAnswer
+from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.game import BadNotation, seat_letter, seat_of
 from tailback.terminal import wording
 from tailback.terminal.arguments import Given, called
@@ -18,25 +18,32 @@ from tailback.texts.names import tidy_name
 def join(screen: Screen, texts: Texts, given: Given) -> int:
     address = where(given)
     try:
-        door = Door(address, Keys())
-        texts = wording.game_texts(texts.lang, known_game(door.face, texts).id, names_at(door))
-        place = place_at(screen, texts, door, given)
-        try:
-            return seated(screen, texts, door, place)
-        except Declined as no:
-            if no.key != "bad_token" or not place.kept:
-                raise
-            # The seat was given away while we were gone: begin as anybody else does.
-            door.forget(place)
-            screen.line(texts.say("join.seat_gone"))
-            return seated(screen, texts, door, place_at(screen, texts, door, given))
+        with understood():
+            door = Door(address, Keys())
+            texts = wording.game_texts(texts.lang, known_game(door.face, texts).id, names_at(door))
+            return sit_and_play(screen, texts, door, given)
     except Declined as no:
         raise declined(texts, no, given) from None
     except NoAnswer as nobody:
         raise no_answer(texts, nobody, address, given) from None
+    except Garbled as babble:
+        raise Trouble("join.garbled", server=address.server, reason=babble.reason) from babble
     except EndOfInput:
         screen.line()
         return 0
+
+
+def sit_and_play(screen: Screen, texts: Texts, door: Door, given: Given) -> int:
+    place = place_at(screen, texts, door, given)
+    try:
+        return seated(screen, texts, door, place)
+    except Declined as no:
+        if no.key != "bad_token" or not place.kept:
+            raise
+        # The seat was given away while we were gone: begin as anybody else does.
+        door.forget(place)
+        screen.line(texts.say("join.seat_gone"))
+        return seated(screen, texts, door, place_at(screen, texts, door, given))
 
 
 def where(given: Given) -> Address:
@@ -67,12 +74,17 @@ def place_at(screen: Screen, texts: Texts, door: Door, given: Given) -> Place:
         if not name and screen.interactive and (claim or any(one["sitter"] == "open" for one in door.face["chairs"])):
             name = tidy_name(screen.ask(texts.say("join.your_name")))
         place = door.sit(seat, name, claim)
-        try:
-            door.keep(place)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            screen.line(texts.say("join.not_kept", file=str(door.keys.path), reason=reason))
+        keep(screen, texts, door, place)
     return place
+
+
+def keep(screen: Screen, texts: Texts, door: Door, place: Place) -> None:
+    """Note our tokens, or say that it did not work."""
+    try:
+        door.keep(place)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        screen.line(texts.say("join.not_kept", file=str(door.keys.path), reason=reason))
 
 
 def wanted_seat(door: Door, given: Given) -> int | None:
@@ -89,11 +101,11 @@ def wanted_seat(door: Door, given: Given) -> int | None:
         raise Trouble("usage.bad_seat", seat=typed[:24], last=seat_letter(chairs - 1)) from None
 
 
-def seated(screen: Screen, texts: Texts, door: Door, place: Place) -> int:
+def seated(screen: Screen, texts: Texts, door: Door, place: Place, announced: bool = False) -> int:
     name = "" if place.seat is None else str(place.face["chairs"][place.seat]["name"])
     key = "watching" if place.seat is None else "seat_kept" if place.kept else "seated"
     screen.line(texts.say(f"join.{key}", letter="" if place.seat is None else seat_letter(place.seat), name=name))
-    return Remote(screen, texts, door, place).run()
+    return Remote(screen, texts, door, place, announced).run()
 
 
 # When it does not work

@@ -26,12 +26,46 @@ def fill(screen: Screen, texts: Texts, given: Given) -> None:
         given.values["people"] = [str(people)]
     if people and not given.has("name"):
         given.values["name"] = [*who(screen, texts, people)]
-    words = ["play", game.id]
+    show_command(screen, texts, given)
+
+
+def fill_table(screen: Screen, texts: Texts, given: Given) -> None:
+    """The same for a table on a server: you, so many bots, and free seats for the others."""
+    game = which_game(screen, texts)
+    given.places = [game.id]
+    if not given.has("seats") and not given.has("players"):
+        limits = {"fewest": game.fewest, "most": game.most}
+        question, again = (
+            texts.say("open.players", usual=game.usual, **limits),
+            texts.say("open.players_again", **limits),
+        )
+        players = a_number(screen, question, again, game.fewest, game.most, game.usual)
+        question, again = (texts.say(f"open.{key}", most=players - 1) for key in ("bots", "bots_again"))
+        bots = a_number(screen, question, again, 0, players - 1, 0)
+        given.values["seats"] = [" ".join(["me"] + ["open"] * (players - 1 - bots) + ["bot"] * bots)]
+    if not given.has("name"):
+        given.values["name"] = [*who(screen, texts, 1)]
+    show_command(screen, texts, given)
+
+
+def show_command(screen: Screen, texts: Texts, given: Given) -> None:
+    words = [given.command, *given.places]
     for name, values in given.values.items():
         for value in values:
             words += [f"--{name}", value] if value else [f"--{name}"]
     screen.line(texts.say("lobby.next_time", command=called(*words)))
     screen.line()
+
+
+def a_number(screen: Screen, question: str, again: str, low: int, high: int, usual: int) -> int:
+    for _ in range(PATIENCE):
+        typed = screen.ask(question)
+        if not typed:
+            return usual
+        if typed.isascii() and typed.isdigit() and len(typed) < 3 and low <= int(typed) <= high:
+            return int(typed)
+        screen.line(again)
+    raise EndOfInput
 
 
 def which_game(screen: Screen, texts: Texts) -> Game:
@@ -61,14 +95,8 @@ def spellings(game: Game, name: str) -> tuple[str, str]:
 
 
 def how_many(screen: Screen, texts: Texts, game: Game) -> int:
-    for _ in range(PATIENCE):
-        typed = screen.ask(texts.say("lobby.people", most=game.most))
-        if not typed:
-            return 1
-        if typed.isascii() and typed.isdigit() and len(typed) < 3 and int(typed) <= game.most:
-            return int(typed)
-        screen.line(texts.say("lobby.people_again", most=game.most))
-    raise EndOfInput
+    question, again = (texts.say(f"lobby.{key}", most=game.most) for key in ("people", "people_again"))
+    return a_number(screen, question, again, 0, game.most, 1)
 
 
 def who(screen: Screen, texts: Texts, people: int) -> list[str]:

@@ -12,12 +12,14 @@ from tailback import games
 from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, Up
 from tailback.client.place import Door, Place
 from tailback.client.table import Table
-from tailback.client.web import Declined
+from tailback.client.web import Declined, Garbled, understood
 from tailback.core.contract import Decision, IllegalMove
 from tailback.core.game import Game
 from tailback.core.options import BadOption
+from tailback.terminal import host as hosting
 from tailback.terminal import wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
+from tailback.terminal.host import Hosting
 from tailback.terminal.keyboard import Raw, keyboard_for
 from tailback.terminal.menu import Menu
 from tailback.terminal.screen import Screen, Trouble
@@ -25,7 +27,7 @@ from tailback.terminal.table_talk import TableTalk
 from tailback.terminal.wording import Seen
 from tailback.texts import Texts
 
-COMMANDS = ("change", "say", "undo", "yes", "no", "word", "deal", "again", "who", "leave", "quit")
+COMMANDS = ("change", "say", "undo", "yes", "no", "word", "deal", "again", "who", *hosting.COMMANDS, "leave", "quit")
 # So long we wait for news; steps of others that belong together are told together when it is over.
 TICK = 1.0
 # So long somebody who leaves waits for the answer to what they did last.
@@ -51,15 +53,20 @@ def known_game(face: dict[str, Any], texts: Texts) -> Game:
 class Remote(Conversation):
     """One sitting at a table. Everything runs here; threads only hand in what came over the line and the keyboard."""
 
-    def __init__(self, screen: Screen, texts: Texts, door: Door, place: Place) -> None:
+    def __init__(self, screen: Screen, texts: Texts, door: Door, place: Place, announced: bool = False) -> None:
         self.place = place
+        # Was it said already how others come in?
+        self.announced = announced
         self.seat = Table(place.face, place.seat)
         game = known_game(place.face, texts)
         super().__init__(screen, wording.game_texts(texts.lang, game.id, self.seat.names), game, self.seat, COMMANDS)
         self.talk = TableTalk(self, door)
+        self.hosting = Hosting(self, door)
         self.door = door
         self.inbox: queue.Queue[Told | Raw] = queue.Queue()
-        self.line = Line(door.address, [place.token] if place.token else [], self.inbox.put)
+        # A host without a seat is let in even where nobody may watch.
+        token = place.token or door.host
+        self.line = Line(door.address, [token] if token else [], self.inbox.put)
         self.keyboard = keyboard_for(screen, self.inbox.put)
         # Lines that were typed and not yet taken; None: no more will come.
         self.typed: deque[tuple[str, Any] | None] = deque()
@@ -87,14 +94,15 @@ class Remote(Conversation):
     # The course of an evening
 
     def run(self) -> int:
-        """Until the person leaves; the exit code. Declined when the server will not have us."""
+        """Until the person leaves; the exit code. Declined when the server will not have us, Garbled on nonsense."""
         self.line.start()
         try:
             while True:
-                self.catch_up()
-                self.look_round()
-                self.read_lines()
-                self.show_prompt()
+                with understood():
+                    self.catch_up()
+                    self.look_round()
+                    self.read_lines()
+                    self.show_prompt()
         except Quit:
             self.settle_up()
             return self.leave(0)
@@ -109,20 +117,26 @@ class Remote(Conversation):
         self.screen.line()
         if self.place.seat is None:
             self.tell("left_watching")
+            if self.door.host and self.door.noted:
+                self.tell("watch_hint", command=self.talk.way_back())
         elif self.talk.gave_up:
             self.tell("got_up")
         else:
             if self.line.pending:
                 self.tell("unanswered")
-            self.tell("left", command=self.talk.way_back())
+            if self.door.noted:
+                self.tell("left", command=self.talk.way_back())
+            else:
+                self.tell("left_unnoted")
         return code
 
     def settle_up(self) -> None:
         """What was done last shall arrive."""
         end = time.monotonic() + LAST_WAIT
-        with contextlib.suppress(Quit, Declined, Trouble):
+        with contextlib.suppress(Quit, Declined, Trouble, Garbled):
             while self.line.pending and time.monotonic() < end:
-                self.catch_up()
+                with understood():
+                    self.catch_up()
 
     def tell(self, key: str, style: str = "", **params: object) -> None:
         self.screen.line(self.texts.say(f"join.{key}", **params), style)
@@ -418,6 +432,10 @@ class Remote(Conversation):
             raise Quit
         if command == "who":
             self.talk.show_chairs()
+        elif command in hosting.COMMANDS:
+            self.hosting.obey(command, rest)
+        elif command in ("deal", "again") and (seat is not None or self.door.host):
+            self.talk.begin(command)
         elif seat is None:
             self.tell("only_watching")
         elif command == "change":
@@ -441,6 +459,13 @@ class Remote(Conversation):
             super().show_table(seat, fresh, asked)
         else:
             self.talk.show_chairs()
+
+    def show_hand(self, seat: int | None, rest: str = "") -> None:
+        """`hand B` hands a seat on; alone it shows our cards."""
+        if rest:
+            self.hosting.obey("offer", rest)
+        else:
+            super().show_hand(seat)
 
     def help_entries(self) -> dict[str, Any]:
         return {**super().help_entries(), **self.texts.raw("join.help")}

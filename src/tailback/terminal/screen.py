@@ -59,6 +59,11 @@ class Screen:
         for text in texts:
             self.line(text, style)
 
+    def unbroken(self, text: str) -> None:
+        """A line with an address in it, which must stay in one piece."""
+        self.make_room()
+        self.out.write(printable(text) + "\n")
+
     def hide(self, texts: Texts) -> None:
         """Take what was shown out of sight."""
         self.line(texts.say("play.hiding"))

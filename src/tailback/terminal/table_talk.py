@@ -40,7 +40,7 @@ class TableTalk:
     def greet(self) -> None:
         session = self.session
         session.screen.line(session.texts.say("name"), "bold")
-        self.show_chairs()
+        self.show_chairs(invite=not session.announced)
         session.say("start_hint")
 
     def chair_line(self, chair: dict[str, Any]) -> str:
@@ -55,14 +55,15 @@ class TableTalk:
         key = "play.seat_person" if chair["here"] else "join.seat_stand_in" if chair["stand_in"] else "join.seat_away"
         return texts.say(key, letter=letter, name=name)
 
-    def show_chairs(self) -> None:
+    def show_chairs(self, invite: bool = True) -> None:
         session = self.session
         for chair in session.seat.chairs:
             session.screen.line("  " + self.chair_line(chair))
         if session.seat.face["watchers"]:
             session.tell("watchers", n=session.seat.face["watchers"])
-        if session.seat.face["code"]:
-            session.tell("invite", code=session.seat.face["code"], link=self.link())
+        if session.seat.face["code"] and invite:
+            code = session.seat.face["code"]
+            session.screen.unbroken(session.texts.say("join.invite", code=code, link=self.door.invitation))
 
     def note_fingerprint(self) -> None:
         """As long as nothing is dealt, the fingerprint that the server shows binds it."""
@@ -79,16 +80,14 @@ class TableTalk:
         self.invited = number
         if number in self.fingerprints:
             session.tell("fingerprint", fingerprint=self.fingerprints[number][:SHOWN])
-        if session.place.seat is not None:
+        if session.place.seat is not None or self.door.host:
             session.tell("before_deal")
 
-    def link(self) -> str:
-        return f"{self.door.address.server}/t/{self.door.address.table}"
-
     def way_back(self) -> str:
-        words = ["join", self.link()]
+        words = ["join", f"{self.door.address.server}/t/{self.door.address.table}"]
+        if self.session.place.seat is None:
+            return called(*words, "--watch")
         if len(self.door.keys.of(self.door.address.server, self.door.address.table)) > 1:
-            assert self.session.place.seat is not None
             words += ["--seat", seat_letter(self.session.place.seat)]
         return called(*words)
 
@@ -158,9 +157,11 @@ class TableTalk:
             session.line.request("undo_answer", seat=seat, yes=command == "yes")
         elif command == "word":
             self.add_word(rest, seat)
-        elif command == "leave":
+        else:
             self.get_up(seat)
-        elif command == "deal" or session.seat.phase == "lobby":
+
+    def begin(self, command: str) -> None:
+        if command == "deal" or self.session.seat.phase == "lobby":
             self.ask("deal", {"id": new_id()})
         else:
             self.ask("again", {"id": new_id(), "deal": True})
@@ -236,7 +237,7 @@ class TableTalk:
         shown = self.fingerprints.get(face["number"], "")
         if shown and face["fair"] is not None and face["fair"]["secret"]:
             session.tell("fair" if self.was_fair(face["fair"], shown, face["number"]) else "unfair")
-        if session.place.seat is not None:
+        if session.place.seat is not None or self.door.host:
             session.tell("after")
 
     def was_fair(self, told: dict[str, Any], shown: str, number: int) -> bool:
