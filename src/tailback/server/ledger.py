@@ -90,7 +90,7 @@ class Match:
         self.moved: dict[int, int] | None = None
 
     def seat_of(self, chair: int | None) -> int | None:
-        """The seat in this game of whoever sits there now; None for those who only came afterwards, and for watchers."""
+        """The seat in this game of whoever sits there now; None for watchers, and for whoever came later."""
         return self.moved.get(chair) if self.moved is not None and chair is not None else chair
 
     def deal(self, options: dict[str, Any], chairs: list[r.Chair]) -> list[Event]:
