@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import signal
 import sys
 import threading
 import time
@@ -318,8 +317,6 @@ def main() -> int:
     if store not in (*STORES, "both"):
         print(f"STORE is one of {', '.join(STORES)}, both")
         return 2
-    # Whoever starts it in the background may have told it to ignore Ctrl-C.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         fine = [torment(one, seconds, seed) for one in (STORES if store == "both" else (store,))]
     except KeyboardInterrupt:
