@@ -139,6 +139,22 @@ def test_a_disk_that_fails_is_told_apart_from_a_full_one(tmp_path: Path) -> None
     asyncio.run(main())
 
 
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    """No test can cut the power; what SQLite was told to do about it can be asked."""
+
+    def told(db: sqlite3.Connection) -> list[Any]:
+        return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous")]
+
+    async def main() -> None:
+        store = SqliteStore(tmp_path / "tables.db")
+        await store.open()
+        full = 2
+        assert await store._do(told) == ["wal", full]
+        await store.close()
+
+    asyncio.run(main())
+
+
 def test_only_one_server_opens_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     (tmp_path / "other.db").symlink_to(path)
