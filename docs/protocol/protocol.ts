@@ -545,6 +545,46 @@ export interface GameList {
   server: string;
 }
 
+/** A police station beside the road of a board, and the grey spaces `[lane, column]` that belong to it. */
+export interface Station {
+  id: string;
+  side: "left" | "right";
+  x: number;
+  y: number;
+  angle: number;
+  grey: number[][];
+}
+
+/** Where the road crosses itself: which columns lie above, which below. */
+export interface Bridge {
+  x: number;
+  y: number;
+  over: number[];
+  under: number[];
+}
+
+/**
+ * How a circuit is drawn. `id` is the `circuit` of the view and of the options.
+ * A space is a lane (0 is on the left as one drives) and a column. `cells` has, for each column, the middle of the
+ * road: x, y, the direction of driving in degrees, the length; x grows to the right, y downwards, degrees clockwise
+ * from the right. Lanes lie `lane_width` apart. `centreline` is the road in pieces: lines `["L", x1, y1, x2, y2]`
+ * and arcs `["A", x, y, radius, from, to]`. `arrows` are the start arrows as `[lane, column]`, the first one first.
+ * `view_box` is left, top, width, height.
+ */
+export interface Board {
+  id: string;
+  name: string;
+  lanes: number;
+  columns: number;
+  view_box: number[];
+  lane_width: number;
+  centreline: unknown[][];
+  cells: number[][];
+  arrows: number[][];
+  stations: Station[];
+  bridges: Bridge[];
+}
+
 /** The server is up and its store answers. */
 export interface Health {
   server: string;

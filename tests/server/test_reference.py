@@ -22,7 +22,7 @@ import schemathesis
 from server.harness import Device, Host, ServerProcess, devices, play_on, server, spread
 from tailback import games
 from tailback.server import manual, pages, reference, routes, serve
-from tailback.texts import LANGUAGES, Texts
+from tailback.texts import LANGUAGES, Texts, catalogue
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 OPTIONS = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}}
@@ -280,6 +280,21 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
         await host.ok("GET", "/api/games")
         for game_id in games.ids():
             await host.ok("GET", f"/api/games/{game_id}/actions")
+        for lang in LANGUAGES:
+            for name in ("app", *games.ids()):
+                assert await host.ok("GET", f"/api/texts/{lang}/{name}") == catalogue(lang, name)
+        await host.ok("GET", "/api/texts/sv/app", status=404)
+        await host.ok("GET", "/api/texts/en/secret", status=404)
+        circuits = next(option for option in games.load("trafic_turbo").options if option.name == "circuit").choices
+        for circuit in circuits:
+            board = await host.ok("GET", f"/api/boards/{circuit}")
+            state = games.load("trafic_turbo").new(2, 1, {"circuit": circuit})
+            told = state.view(None)["board"]
+            assert (board["id"], board["columns"], len(board["cells"])) == (circuit, told["columns"], told["columns"])
+            assert board["arrows"] == told["arrows"]
+            grey = [(station["id"], station["grey"]) for station in board["stations"]]
+            assert grey == [(station["id"], station["grey"]) for station in told["stations"]]
+        await host.ok("GET", "/api/boards/nowhere", status=404)
         await host.ok("POST", "/api/check", {"game": "mau_mau", "players": 2})
         await host.ok("POST", "/api/check", {"game": "mau_mau", "players": 8}, status=422)
         await host.ok("POST", "/api/check", {"game": 3}, status=400)

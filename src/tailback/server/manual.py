@@ -6,7 +6,7 @@ import re
 from functools import cache
 from html import escape
 from importlib import resources
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
 
@@ -42,6 +42,8 @@ def named(kind: Any) -> str:
         return f"`{kind}`"
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return f"[{kind.__name__}](#{anchor(kind.__name__)})"
+    if get_origin(kind) is dict:
+        return "an object"
     return f"list of {named(kind.__args__[0])}"
 
 

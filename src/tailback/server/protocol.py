@@ -538,6 +538,49 @@ class GameList(Struct):
     server: str
 
 
+class Station(Struct):
+    """A police station beside the road of a board, and the grey spaces `[lane, column]` that belong to it."""
+
+    id: str
+    side: Literal["left", "right"]
+    x: float
+    y: float
+    angle: float
+    grey: list[list[int]]
+
+
+class Bridge(Struct):
+    """Where the road crosses itself: which columns lie above, which below."""
+
+    x: float
+    y: float
+    over: list[int]
+    under: list[int]
+
+
+class Board(Struct):
+    """How a circuit is drawn. `id` is the `circuit` of the view and of the options.
+
+    A space is a lane (0 is on the left as one drives) and a column. `cells` has, for each column, the
+    middle of the road: x, y, the direction of driving in degrees, the length; x grows to the right, y
+    downwards, degrees clockwise from the right. Lanes lie `lane_width` apart. `centreline` is the road in
+    pieces: lines `["L", x1, y1, x2, y2]` and arcs `["A", x, y, radius, from, to]`. `arrows` are the start
+    arrows as `[lane, column]`, the first one first. `view_box` is left, top, width, height.
+    """
+
+    id: str
+    name: str
+    lanes: int
+    columns: int
+    view_box: list[float]
+    lane_width: float
+    centreline: list[list[Any]]
+    cells: list[list[float]]
+    arrows: list[list[int]]
+    stations: list[Station]
+    bridges: list[Bridge]
+
+
 class Health(Struct):
     """The server is up and its store answers."""
 

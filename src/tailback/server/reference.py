@@ -17,8 +17,9 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 
 from tailback import games
+from tailback.server import library, replays, routes, seats
 from tailback.server import protocol as p
-from tailback.server import replays, routes, seats
+from tailback.texts import LANGUAGES
 
 Schema = dict[str, Any]
 
@@ -132,6 +133,9 @@ TAGS = {
 }
 PARAMETERS: dict[str, tuple[Schema, str]] = {
     "game": ({"type": "string", "enum": list(games.ids())}, "The id of a game."),
+    "board": ({"type": "string", "enum": list(library.boards())}, "The id of a circuit."),
+    "language": ({"type": "string", "enum": list(LANGUAGES)}, "A language."),
+    "catalogue": ({"type": "string", "enum": list(library.catalogues())}, "The id of a game, or `app`."),
     "table": ({"type": "string", "minLength": 1}, "The id of a table or of a shared game."),
     "code": (
         {"type": "string", "minLength": seats.CODE_LENGTH, "examples": [seats.LETTERS[: seats.CODE_LENGTH]]},
@@ -166,7 +170,7 @@ ATTACHMENT = {"Content-Disposition": {"description": "A name for the file.", "sc
 
 def tag_of(route: routes.Route) -> str:
     path = route.path
-    if path.startswith(("/api/games", "/api/check")):
+    if path.startswith(("/api/games", "/api/check", "/api/boards", "/api/texts")):
         return "games"
     if "{number}" in path or path == "/api/import":
         return "replays"

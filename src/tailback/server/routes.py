@@ -14,7 +14,7 @@ from tailback import bots, games
 from tailback.core import record
 from tailback.core.game import Game
 from tailback.core.options import BadOption
-from tailback.server import desk, replays, seats
+from tailback.server import desk, library, replays, seats
 from tailback.server import protocol as p
 from tailback.server import rows as r
 from tailback.server.call import LONGEST_FILE, Call
@@ -133,6 +133,18 @@ async def list_actions(call: Call) -> list[p.ActionFace]:
     """Every action of a game by its number: its notation, and how to put it into words."""
     game = loaded(call.word("game"))
     return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
+
+
+@route("GET", "/api/boards/{board}", p.Board, refuses=(404,))
+async def show_board(call: Call) -> p.Board:
+    """How a circuit of Trafic Turbo is drawn; its view names the circuit."""
+    return library.board(call.word("board"))
+
+
+@route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
+async def show_texts(call: Call) -> dict[str, Any]:
+    """The words of one game, or of everything else (`app`), in one language."""
+    return library.words(call.word("language"), call.word("catalogue"))
 
 
 @route("POST", "/api/check", p.Checked, p.Check, refuses=(422,))
