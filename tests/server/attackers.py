@@ -16,9 +16,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server.harness import PATIENCE, Device, Host, ServerProcess, devices, play_on, spread
+from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, play_on, spread
 
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 REFUSALS = json.loads(resources.files("tailback.texts").joinpath("en", "app.json").read_text())["refusals"]
 # All of 127.0.0.0/8 is this machine, so an attacker can have an address of its own.
 ELSEWHERE = "127.0.0.9"

@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from server.harness import PATIENCE, Host, ServerProcess, play_on, server, spread
+from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, server, spread
 from tailback.core import record
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 
 
 def example() -> str:

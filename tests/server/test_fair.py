@@ -6,24 +6,14 @@ import asyncio
 import contextlib
 import json
 import sqlite3
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from server.harness import Host, ServerProcess, devices, play_on, server, spread
+from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
 from tailback.core import fair, record
 from tailback.server import rows as r
 from tailback.server.ledger import add_up
 
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 QUICK = {"games": 1}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as started:
-        yield started
 
 
 def rows_of(running: ServerProcess, table: str) -> list[bytes]:

@@ -19,12 +19,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import tailback
-from server.harness import PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, server, spread
+from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, server, spread
 from server.phone import Phone, Proof
 from tailback.server import rows as r
 from tailback.server.store import open_store
 
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 # Long after everybody at the table is gone.
 FAR_FUTURE = 4_102_444_800_000
 

@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +34,6 @@ from tailback.server.table import MOST_ROWS
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with ServerProcess() as process:
-        yield process
 
 
 def strict(headers: httpx.Headers | dict[str, str]) -> None:

@@ -17,7 +17,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.attackers import (
     ELSEWHERE,
-    NO_CLOCK,
     clear,
     close_code,
     hello,
@@ -28,7 +27,7 @@ from server.attackers import (
     unhindered,
     until_closed,
 )
-from server.harness import PATIENCE, Host, ServerProcess, play_on, spread
+from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
 from tailback.server.app import Setup, limits_for
 from tailback.server.seats import CODE_LENGTH, LETTERS
 

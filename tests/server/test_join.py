@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from server.harness import Device, Host, ServerProcess, eventually, play_on, server, spread
+from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, eventually, play_on, server, spread
 from server.people import STANDING, Person, Relay
 from tailback import games
 from tailback.client import address, line
@@ -19,15 +18,6 @@ from tailback.core import record
 from tailback.server import protocol, serve
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal
-
-OPTIONS = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}}
-NO_CLOCK = {"pace_ms": 0, "clock": False}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as found:
-        yield found
 
 
 def at(host: Host, *more: str) -> tuple[str, ...]:
@@ -43,7 +33,7 @@ def test_a_whole_game_by_two_terminals_a_socket_and_a_bot(game_id: str, running:
         number = games.ids().index(game_id)
         langs = LANGUAGES[number % 3], LANGUAGES[(number + 1) % 3]
         async with Host(running) as host:
-            await host.open(game_id, "open open here bot", options=OPTIONS.get(game_id, {}), settings=NO_CLOCK)
+            await host.open(game_id, "open open here bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
             link = f"{running.http}/t/{host.table}"
             async with (
                 Person(tmp_path / "a", link, "--name", "Ann", "--seat", "A", lang=langs[0]) as ann,
@@ -329,7 +319,7 @@ def test_a_rematch(running: ServerProcess, tmp_path: Path) -> None:
 def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            options = {**OPTIONS["pit_stop"], "windowSeconds": 3}
+            options = {**SHORT["pit_stop"], "windowSeconds": 3}
             await host.open("pit_stop", "open bot", options=options, settings={"pace_ms": 0})
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
                 await ann.wait("You sit on seat A")

@@ -13,12 +13,11 @@ import pytest
 
 from laws.walk import SHORT
 from server import cluster
-from server.harness import Device, Host, ServerProcess, devices, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, play_on, spread
 from tailback import games
 from tailback.server import rows as r
 from tailback.server.store.postgres import CHANNEL
 
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 FORGETFUL = "traffic_memory"
 
 

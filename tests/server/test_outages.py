@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from server import cluster
-from server.harness import PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, server, spread
+from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, server, spread
 from tailback.server import desk
 from tailback.server import rows as r
 from tailback.server.bot_pool import BotPool
@@ -27,9 +27,6 @@ from tailback.server.ledger import Ledger, add_up
 from tailback.server.store import StoreAway
 from tailback.server.store.sqlite import SqliteStore
 from tailback.server.table import Table
-
-NO_CLOCK = {"pace_ms": 0, "clock": False}
-
 
 # A full disk
 

@@ -5,23 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from server.harness import Device, Host, ServerProcess, devices, first_legal, play_on, server, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, first_legal, play_on, server, spread
 from tailback import games
-
-NO_CLOCK = {"pace_ms": 0, "clock": False}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as started:
-        yield started
 
 
 def kept(device: Device, seat: int | None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from server import cluster
-from server.harness import Device, Host, ServerProcess, devices, eventually, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, eventually, play_on, spread
 from tailback.core import record
 from tailback.server import rows as r
 from tailback.server.bot_pool import BotPool
@@ -22,7 +22,6 @@ from tailback.server.ledger import Ledger
 from tailback.server.store import open_store
 from tailback.server.store.postgres import PostgresStore
 
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 # A process that is silent for so long is gone.
 SILENCE = 1.5
 

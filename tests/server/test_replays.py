@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from server.harness import Host, ServerProcess, play_on, server, spread
+from server.harness import NO_CLOCK, Host, ServerProcess, play_on, server, spread
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
 
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 SHORT = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}, "rush_hour": {"handSize": 3}}
 
 

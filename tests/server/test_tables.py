@@ -5,23 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from typing import Any
 
 import pytest
 
-from server.harness import Host, ServerProcess, devices, play_on, server, spread
+from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, server, spread
 from tailback import games
 from tailback.server import seats
 
 QUICK_GAME = {"games": 1}
-NO_CLOCK = {"pace_ms": 0, "clock": False}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as started:
-        yield started
 
 
 async def problem(host: Host, method: str, path: str, body: Any, status: int, key: str, token: str = "") -> Any:

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from server.harness import Device, Host, ServerProcess, devices, server
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, server
 from tailback import games
-
-NO_CLOCK = {"pace_ms": 0, "clock": False}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as started:
-        yield started
 
 
 async def act(line: Device, seat: int, choice: int = 0) -> None:

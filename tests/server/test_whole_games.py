@@ -6,13 +6,11 @@ import asyncio
 
 import pytest
 
-from server.harness import Host, devices, play_on, server, spread
+from server.harness import NO_CLOCK, SHORT, Host, devices, play_on, server, spread
 from tailback import games
 from tailback.core import record
 
 # One round is enough; windows with a clock are tested by themselves.
-OPTIONS = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}}
-NO_CLOCK = {"pace_ms": 0, "clock": False}
 
 
 @pytest.mark.parametrize("game_id", games.ids())
@@ -23,7 +21,7 @@ def test_a_whole_game_by_two_people_on_two_devices_and_a_bot(game_id: str) -> No
 async def whole_game(game_id: str) -> None:
     with server() as running:
         async with Host(running) as host:
-            await host.open(game_id, "here open bot", options=OPTIONS.get(game_id, {}), settings=NO_CLOCK)
+            await host.open(game_id, "here open bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
             await host.sit("Ben")
             await host.deal()
             async with devices(host.device(0), host.device(1), host.device()) as (ann, ben, watcher):

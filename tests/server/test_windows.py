@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from server.harness import Device, Host, ServerProcess, devices, play_on, server, spread
+from server.harness import Device, Host, ServerProcess, devices, play_on, spread
 from tailback import games
 from tailback.server.clock import Window
 
 TAKEN = games.load("took_over").parse("take 1")
 DECLINE = games.load("took_over").parse("decline")
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as started:
-        yield started
 
 
 async def took_over(host: Host, seconds: int, **settings: Any) -> None:
