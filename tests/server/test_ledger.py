@@ -313,6 +313,25 @@ def test_bots_are_not_asked_and_whoever_leaves_is_asked_no_more() -> None:
         assert picture(add_up("t", book.rows)) == picture(book.ledger)
 
 
+def test_whoever_takes_over_from_a_bot_meanwhile_is_asked_too() -> None:
+    for leave, come in (
+        (lambda ledger, seat: desk.stand_in(ledger, 4, seat), lambda ledger, seat: desk.back(ledger, 5, seat)),
+        (
+            lambda ledger, seat: desk.give_to_bot(ledger, 4, seat, "random"),
+            lambda ledger, seat: desk.sit(ledger, 5, seat, "new", "", "", f"token{seat}"),
+        ),
+    ):
+        book = turbo()
+        seat = mover(book)
+        here, away = (other for other in range(3) if other != seat)
+        book.add(leave(book.ledger, away))
+        book.add(desk.undo(book.ledger, 4, seat, None))
+        book.add(come(book.ledger, away))
+        assert book.add(desk.answer_undo(book.ledger, 5, here, True)) == []
+        assert book.add(desk.answer_undo(book.ledger, 5, away, True)) == ["table_undone"]
+        assert picture(add_up("t", book.rows)) == picture(book.ledger)
+
+
 def test_when_the_one_who_asked_leaves_nothing_is_taken_back() -> None:
     book = turbo()
     seat = mover(book)

@@ -319,6 +319,7 @@ class Ledger:
 
     def on_seated(self, row: r.Seated) -> Change:
         chair = self.chairs[row.seat]
+        self.asked_too(row.seat)
         chair.sitter, chair.level, chair.stand_in, chair.claim = "person", "", False, ""
         chair.token = row.token
         chair.name = row.name or chair.name
@@ -349,6 +350,11 @@ class Ledger:
         ask.asked.discard(seat)
         return [] if ask.asked else self.go_back(ask)
 
+    def asked_too(self, seat: int) -> None:
+        """Whoever takes over from a bot while an undo is open must agree as everyone does."""
+        if self.undo is not None and self.driven(seat):
+            self.undo.asked.add(seat)
+
     def on_offered(self, row: r.Offered) -> Change:
         self.chairs[row.seat].claim = row.claim
         return Change([], True)
@@ -358,6 +364,7 @@ class Ledger:
         return Change([Event("table_stand_in", {"seat": row.seat}), *self.not_asked(row.seat)], True)
 
     def on_back(self, row: r.Back) -> Change:
+        self.asked_too(row.seat)
         self.chairs[row.seat].stand_in = False
         return self.told("table_back", row.seat)
 
