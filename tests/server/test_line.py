@@ -22,8 +22,8 @@ from websockets.sync.server import ServerConnection, serve
 
 from tailback.client.address import Address, BadAddress, read_address, server_address
 from tailback.client.keys import Keys
-from tailback.client.line import Down, Ended, Line, News, Reply, Told, Up
-from tailback.client.web import Declined, NoAnswer, Web
+from tailback.client.line import MOST_NONSENSE, Down, Ended, Line, News, Reply, Told, Up
+from tailback.client.web import Declined, Garbled, NoAnswer, Web
 
 PATIENCE = 20
 Script = Callable[[ServerConnection, dict[str, Any]], None]
@@ -63,10 +63,16 @@ class Odd:
 @contextlib.contextmanager
 def odd(*scripts: Script) -> Iterator[Odd]:
     server = Odd(*scripts)
+    with serving(server):
+        yield server
+
+
+@contextlib.contextmanager
+def serving(server: Odd) -> Iterator[None]:
     thread = threading.Thread(target=server.server.serve_forever)
     thread.start()
     try:
-        yield server
+        yield
     finally:
         server.server.shutdown()
         thread.join()
@@ -191,6 +197,18 @@ def test_nonsense_from_the_server_ends_the_connection_not_the_program() -> None:
         wait(Down)
         assert wait(Ended).why.key == "deleted"
         assert len(server.heard) == 2
+
+
+@pytest.mark.parametrize("said", ["{", "[]", "7", '{"x": 1}', '{"type": "update"}', '{"type": "update", "v": "x"}'])
+def test_who_talks_nothing_but_nonsense_is_given_up(said: str) -> None:
+    def babble(socket: ServerConnection, hello: dict[str, Any]) -> None:
+        welcome(socket)
+        socket.send(said)
+        linger(socket)
+
+    with odd(*[babble] * 9) as server, line_to(server) as (_, wait):
+        assert isinstance(wait(Ended).why, Garbled)
+        assert len(server.heard) == MOST_NONSENSE
 
 
 def test_tokens_go_to_no_other_server() -> None:

@@ -29,7 +29,7 @@ SILENCE = 20.0
 TICK = 1.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 LONGEST_MESSAGE = 16 * 1024 * 1024
-# After so many connections running with nothing but nonsense in them it is no accident.
+# After so many short connections running that ended in nonsense it is no accident.
 MOST_NONSENSE = 3
 # Reasons to be hung up on that pass by themselves.
 PASSING = frozenset({"too_often", "no_hello", "restart"})
@@ -93,7 +93,7 @@ class Line:
         self.socket: ClientConnection | None = None
         self.healing = False
         self.broken = False
-        # Connections that ended in nonsense since we last learned something.
+        # Short connections running that ended in nonsense.
         self.nonsense = 0
         self.closed = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
@@ -144,7 +144,7 @@ class Line:
                 self.end(why)
                 return
             except Garbled as why:
-                self.nonsense += 1
+                self.nonsense = self.nonsense + 1 if self.was_short(began) else 1
                 if self.nonsense >= MOST_NONSENSE:
                     self.end(why)
                     return
@@ -158,9 +158,12 @@ class Line:
             if not self.broken:
                 self.broken = True
                 self.tell(Down(reason))
-            pause = FIRST_PAUSE if time.monotonic() - began > 2 * LONGEST_PAUSE else min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, LONGEST_PAUSE) if self.was_short(began) else FIRST_PAUSE
             # Not all at the same moment, when a server comes back to a full table.
             self.closed.wait(pause * (0.5 + random.random() / 2))
+
+    def was_short(self, began: float) -> bool:
+        return time.monotonic() - began <= 2 * LONGEST_PAUSE
 
     def end(self, why: Declined | Garbled) -> None:
         self.closed.set()
@@ -272,7 +275,6 @@ class Line:
             self.request("resync", since=self.v)
             return
         self.v = v
-        self.nonsense = 0
         self.tell(News(message))
 
     def take_reply(self, message: dict[str, Any]) -> None:

@@ -187,7 +187,10 @@ def settings_of(given: Given) -> dict[str, Any]:
 
 
 def names_for(screen: Screen, texts: Texts, given: Given, kinds: list[SeatKind]) -> list[str]:
-    """The first name is yours, the others follow seat by seat. A free seat without one waits for whoever comes."""
+    """The first name is yours, the others follow seat by seat. A free seat without one waits for whoever comes.
+
+    Bots are called bots: whoever comes shall find their own name free.
+    """
     mine = [seat for seat, kind in enumerate(kinds) if kind.kind == ME]
     order = [*mine, *(seat for seat in range(len(kinds)) if seat not in mine)]
     asked = [tidy_name(name) for name in given.all("name")]
@@ -195,17 +198,18 @@ def names_for(screen: Screen, texts: Texts, given: Given, kinds: list[SeatKind])
         raise Trouble("usage.too_many_names", names=len(asked), players=len(kinds))
     if not all(asked):
         raise Trouble("usage.empty_name")
-    if not asked and mine and screen.interactive:
-        asked = lobby.who(screen, texts, 1)
+    if not asked and mine:
+        asked = lobby.who(screen, texts, 1) if screen.interactive else [str(texts.raw("names")[0])]
     taken: list[str] = []
     for name in asked:
         if name.casefold() in taken:
             raise Trouble("usage.same_name", name=name)
         taken.append(name.casefold())
-    spare = [str(name) for name in texts.raw("names") if str(name).casefold() not in taken]
+    called_bots = (texts.say("open.bot_name", n=n) for n in range(1, 100))
+    spare = (name for name in called_bots if name.casefold() not in taken)
     names = [""] * len(kinds)
     for place, seat in enumerate(order):
-        names[seat] = asked[place] if place < len(asked) else "" if kinds[seat].kind == OPEN else spare.pop(0)
+        names[seat] = asked[place] if place < len(asked) else next(spare) if kinds[seat].kind == BOT else ""
     return names
 
 
