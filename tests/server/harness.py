@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import tailback
 from tailback.server import serve
+from tailback.server.ledger import Ledger
 
 PATIENCE = 30.0
 # Quick bots and no limits that a test would run into; what a test is about it says itself.
@@ -34,6 +35,7 @@ ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000}
 SCRIPT = """
 import json, socket, sys
 from tailback.server import serve
+from tailback.server.ledger import Ledger
 from tailback.server.app import Setup
 listening = socket.socket(fileno=int(sys.argv[1]))
 setup = Setup(**json.loads(sys.argv[2]))
@@ -335,3 +337,23 @@ async def eventually(holds: Callable[[], Any], seconds: float = PATIENCE) -> Any
 async def devices(*lines: Device) -> AsyncIterator[tuple[Device, ...]]:
     async with contextlib.AsyncExitStack() as stack:
         yield tuple([await stack.enter_async_context(line) for line in lines])
+
+
+class Somebody:
+    """A device in our own process: what it was sent, and why it was told to leave."""
+
+    def __init__(self, seats: tuple[int, ...], allowance: float = 0.0) -> None:
+        self.seats = seats
+        self.host = False
+        self.allowance = allowance
+        self.got: list[bytes] = []
+        self.left: list[str] = []
+
+    def send(self, framed: bytes) -> None:
+        self.got.append(framed)
+
+    def look(self, ledger: Ledger) -> None:
+        """It keeps its seats."""
+
+    def leave(self, key: str) -> None:
+        self.left.append(key)

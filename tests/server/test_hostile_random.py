@@ -28,8 +28,8 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from server.attackers import NO_CLOCK, clear, hello, masked, raw, socket, whole_game
-from server.harness import PATIENCE, Host, ServerProcess
+from server.attackers import clear, hello, masked, raw, socket, whole_game
+from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
 from tailback.server import protocol as p
 from tailback.server import reference
 

@@ -16,8 +16,21 @@ from typing import Any
 import pytest
 
 from server import cluster
-from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, server, spread
+from server.harness import (
+    NO_CLOCK,
+    PATIENCE,
+    Device,
+    Host,
+    ServerProcess,
+    Somebody,
+    devices,
+    eventually,
+    play_on,
+    server,
+    spread,
+)
 from tailback.server import desk
+from tailback.server import house as houses
 from tailback.server import rows as r
 from tailback.server.bot_pool import BotPool
 from tailback.server.clock import now_ms
@@ -244,25 +257,6 @@ class Doubtful(SqliteStore):
         return found
 
 
-class Screen:
-    """A device in the same process: what it was sent."""
-
-    def __init__(self, seat: int) -> None:
-        self.seats: tuple[int, ...] = (seat,)
-        self.host = False
-        self.allowance = 0.0
-        self.got: list[bytes] = []
-
-    def send(self, framed: bytes) -> None:
-        self.got.append(framed)
-
-    def look(self, ledger: Ledger) -> None:
-        """Its seat stays its own."""
-
-    def leave(self, key: str) -> None:
-        """Nothing to close."""
-
-
 @asynccontextmanager
 async def table_at(folder: Path) -> AsyncIterator[tuple[Table, Doubtful]]:
     store = Doubtful(folder / "tables.sqlite")
@@ -283,7 +277,7 @@ def hello(ledger: Ledger) -> r.AnyRow:
 def test_a_row_that_was_written_after_all_is_shown_though_nobody_asks_again(tmp_path: Path) -> None:
     async def play() -> None:
         async with table_at(tmp_path) as (table, store):
-            ann = Screen(0)
+            ann = Somebody((0,))
             table.enter(ann, lambda: None)
             before, seen = table.ledger.v, len(ann.got)
             store.forgets = True
@@ -295,6 +289,24 @@ def test_a_row_that_was_written_after_all_is_shown_though_nobody_asks_again(tmp_
             # Whoever does ask again is told that it was done.
             assert await table.write(hello, "0.hello") is False
             assert len(await store.rows(table.id)) == before + 1
+
+    asyncio.run(play())
+
+
+def test_a_table_keeps_its_code_while_somebody_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codes of tables that were not touched for long are given to others; a wall display may stay for months."""
+    monkeypatch.setattr(houses, "TOUCH", 0.01)
+
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, store):
+            table.enter(Somebody((0,)), lambda: None)
+            before = await store.entry(table.id)
+            async with asyncio.timeout(PATIENCE):
+                while (now := await store.entry(table.id)) == before:
+                    await asyncio.sleep(0.01)
+            assert before is not None
+            assert now is not None
+            assert now.touched > before.touched
 
     asyncio.run(play())
 
@@ -361,14 +373,15 @@ def test_a_bot_that_sat_down_beside_its_person_gets_up_again(tmp_path: Path) -> 
 
     async def play() -> None:
         async with table_at(tmp_path) as (table, _):
+            always = set(table.house.tasks)
             await table.write(lambda ledger: desk.deal(ledger, now_ms()))
-            table.enter(Screen(0), lambda: None)
+            table.enter(Somebody((0,)), lambda: None)
             await table.write(lambda ledger: desk.stand_in(ledger, now_ms(), 0))
             await eventually(lambda: not table.ledger.chairs[0].stand_in)
             # And the other way round: nobody sits down for somebody who is here by now.
             v = table.ledger.v
             table.send_bot(0)
-            await eventually(lambda: not table.house.tasks)
+            await eventually(lambda: table.house.tasks == always)
             assert table.ledger.v == v
 
     asyncio.run(play())
@@ -378,7 +391,7 @@ def test_who_loses_the_seat_while_waiting_in_line_no_longer_acts_for_it(tmp_path
     async def play() -> None:
         async with table_at(tmp_path) as (table, _):
             await table.write(lambda ledger: desk.deal(ledger, now_ms()))
-            ann = Screen(0)
+            ann = Somebody((0,))
             table.enter(ann, lambda: None)
             assert table.ledger.match is not None
             assert table.ledger.match.state is not None

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from server import cluster
-from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, eventually, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
 from tailback.core import record
 from tailback.server import rows as r
 from tailback.server.bot_pool import BotPool
@@ -325,26 +325,6 @@ def test_a_process_that_stood_still_is_known_again_afterwards(three: Three) -> N
                 await ben.wait(lambda: ben.face["chairs"][0]["here"])
 
     asyncio.run(play())
-
-
-class Somebody:
-    """A device of another process with a long line."""
-
-    def __init__(self, seats: tuple[int, ...], allowance: float) -> None:
-        self.seats = seats
-        self.host = False
-        self.allowance = allowance
-        self.got: list[bytes] = []
-        self.left: list[str] = []
-
-    def send(self, framed: bytes) -> None:
-        self.got.append(framed)
-
-    def look(self, ledger: Ledger) -> None:
-        """It keeps its seats."""
-
-    def leave(self, key: str) -> None:
-        self.left.append(key)
 
 
 async def a_table(three: Three) -> str:

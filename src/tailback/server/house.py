@@ -37,6 +37,8 @@ SHORTEST = 0.1
 # A code may be given to another table when nobody was at its own for so long.
 CODE_DAYS = 30
 DAY_MS = 24 * 3600 * 1000
+# So often the store is told of tables that somebody sits at.
+TOUCH = 12 * 3600.0
 # A process that was not heard for so long is gone. It beats this part of the time, and every few beats it asks again.
 SILENCE = 7.0
 BEAT = 0.3
@@ -106,6 +108,7 @@ class House:
     async def start(self) -> None:
         self.store.listen(self.rung, self.overheard)
         await self.store.open()
+        self.spawn(self.keep_touching())
         if self.store.shared:
             self.spawn(self.keep_beating())
 
@@ -205,6 +208,14 @@ class House:
                 if await self.store.claim(table_id, code, now, now - CODE_DAYS * DAY_MS):
                     return code
         return entry.code
+
+    async def keep_touching(self) -> None:
+        """A table keeps its code for as long as somebody is there, also when it never sleeps."""
+        while True:
+            await asyncio.sleep(TOUCH)
+            for table in [table for table in self.tables.values() if table.devices]:
+                with contextlib.suppress(StoreError):
+                    await self.store.touch(table.id, now_ms())
 
     async def find(self, code: str) -> str:
         tidy = seats.tidy_code(code)
