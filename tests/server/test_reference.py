@@ -175,6 +175,26 @@ def test_the_limits_named_are_those_that_hold() -> None:
     assert f"at most {serve.LONGEST_MESSAGE // 1024} KiB" in manual.markdown()
 
 
+@pytest.mark.parametrize("game_id", games.ids())
+def test_the_examples_of_a_game_are_complete_and_have_words(game_id: str) -> None:
+    game = games.load(game_id)
+    found = json.loads(reference.files()["examples.json"].text)[game_id]
+    assert set(found["views"]) == {"seat", "watcher", "over"}
+    assert found["views"]["seat"]["seat"] is not None
+    assert found["views"]["watcher"]["seat"] is None
+    question = fits("Question")
+    for lang in LANGUAGES:
+        texts = Texts(lang, game_id, [f"P{seat}" for seat in range(game.most)])
+        for example in found["events"].values():
+            assert all(texts.event(seen) for seen in example.values())
+        for kind, example in found["decisions"].items():
+            question.validate(example["decision"])
+            assert texts.say(f"decisions.{kind}")
+            for legal in example["legal"]:
+                assert game.parse(legal["notation"]) == legal["action"]
+                assert texts.say(f"actions.{legal['key']}", **legal["params"])
+
+
 def test_the_examples_are_what_they_show() -> None:
     blocks = re.findall(r"```json\n(.*?)```", manual.markdown(), re.DOTALL)
     messages = [json.loads(part) for block in blocks for part in re.split(r"\n(?=\{)", block.strip())]

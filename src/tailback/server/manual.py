@@ -20,6 +20,7 @@ FILES = {
     "protocol.ts": "the same as TypeScript types",
     "openapi.json": "the HTTP routes, OpenAPI 3.1",
     "asyncapi.json": "the socket, AsyncAPI 3.0",
+    "examples.json": "of every game a view, and each kind of decision and event as it is really sent",
 }
 
 

@@ -6,6 +6,7 @@ server behind a path of some other site works, too. Whatever a person typed is e
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from functools import cache
 from html import escape
@@ -303,7 +304,8 @@ async def docs(request: Request) -> Response:
 
 
 async def docs_file(request: Request) -> Response:
-    found = reference.files().get(request.path_params["name"])
+    # Made when first asked for, which takes a moment; the tables go on meanwhile.
+    found = (await asyncio.to_thread(reference.files)).get(request.path_params["name"])
     if found is None:
         raise HTTPException(404)
     return answer(request, found.text.encode(), found.media, ASK_AGAIN)

@@ -381,8 +381,9 @@ def asyncapi() -> Schema:
 
 @cache
 def files() -> dict[str, File]:
-    """The four files, by name."""
+    """All files, by name."""
     from tailback.server import typescript
+    from tailback.server.examples import examples
 
     def written(schema: Schema) -> str:
         return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
@@ -392,4 +393,5 @@ def files() -> dict[str, File]:
         "protocol.ts": File("text/plain; charset=utf-8", typescript.types(json_schema(), p.VERSIONS)),
         "openapi.json": File("application/json", written(openapi())),
         "asyncapi.json": File("application/json", written(asyncapi())),
+        "examples.json": File("application/json", written(examples())),
     }
