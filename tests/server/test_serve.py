@@ -232,7 +232,7 @@ def test_a_busy_port(tmp_path: Path) -> None:
 
 
 def test_addresses_that_cannot_be(tmp_path: Path) -> None:
-    # 192.0.2.0/24 belongs to nobody, but this machine might.
+    # 203.0.113.0/24 belongs to nobody, so not to this machine either.
     code, out, err = tried(tmp_path, "--host", "203.0.113.77", "--port", "0")
     assert (code, out) == (2, "")
     assert "203.0.113.77" in err
