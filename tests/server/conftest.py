@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.harness import ServerProcess, server
+from server.harness import ServerProcess
 
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[ServerProcess]:
-    with server() as started:
+    with ServerProcess() as started:
         yield started

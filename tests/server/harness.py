@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import IO, Any
 
@@ -117,12 +117,6 @@ class ServerProcess:
         self.stop()
         if self.folder is not None:
             self.folder.cleanup()
-
-
-@contextlib.contextmanager
-def server(**setup: Any) -> Iterator[ServerProcess]:
-    with ServerProcess(**setup) as running:
-        yield running
 
 
 class Host:

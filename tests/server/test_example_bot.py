@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, server, spread
+from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
 from tailback.core import record
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -37,7 +37,7 @@ def test_it_comes_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
 
 
 async def whole_game(game_id: str, folder: Path, killed: bool = False) -> None:
-    with server() as running:
+    with ServerProcess() as running:
         async with Host(running) as host:
             options = {"games": 1} if game_id == "mau_mau" else {}
             await host.open(game_id, "open here bot", options=options, settings=NO_CLOCK)

@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import tailback
-from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, server, spread
+from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, spread
 from server.phone import Phone, Proof
 from tailback.server import rows as r
 from tailback.server.store import open_store
@@ -50,7 +50,7 @@ STORIES = 6000
 
 def test_who_never_reads_is_cut_off_and_nobody_else_notices() -> None:
     async def play() -> None:
-        with server() as running:
+        with ServerProcess() as running:
             async with Host(running) as host:
                 await host.open("rush_hour", "here here", settings=NO_CLOCK)
                 await host.deal()
@@ -88,7 +88,7 @@ async def never_read(running: ServerProcess, table: str, dealt: int) -> None:
 
 def test_a_line_that_went_dead_is_shown_as_away_and_comes_back() -> None:
     async def play() -> None:
-        with server(silent=0.6) as running:
+        with ServerProcess(silent=0.6) as running:
             async with Host(running) as host:
                 await host.open("rush_hour", "here here", settings=NO_CLOCK)
                 await host.deal()
@@ -113,7 +113,7 @@ def test_flapping_lines_lose_nothing(linger: float) -> None:
     """Also when the table falls asleep each time its last device is gone."""
 
     async def play() -> None:
-        with server(linger=linger) as running:
+        with ServerProcess(linger=linger) as running:
             async with Host(running) as host:
                 await host.open("mau_mau", "here here bot", options={"games": 1}, settings=NO_CLOCK)
                 await host.deal()
@@ -176,7 +176,7 @@ asyncio.run(main())
 
 def test_a_phone_that_sleeps_is_away_and_goes_on_when_it_wakes() -> None:
     async def play() -> None:
-        with server(silent=0.6) as running:
+        with ServerProcess(silent=0.6) as running:
             async with Host(running) as host:
                 await host.open("rush_hour", "here here", settings=NO_CLOCK)
                 await host.deal()
@@ -212,7 +212,7 @@ def test_two_tabs_with_the_same_seat() -> None:
     """Both get everything and both may act; the same answer from both counts once."""
 
     async def play() -> None:
-        with server() as running:
+        with ServerProcess() as running:
             async with Host(running) as host:
                 await host.open("mau_mau", "here here", options={"games": 1}, settings=NO_CLOCK)
                 await host.deal()
@@ -245,7 +245,7 @@ def test_an_answer_that_ended_the_game_may_be_sent_again() -> None:
     """Its acknowledgement was lost with the line; whoever asks again is told that it is done."""
 
     async def play() -> None:
-        with server() as running:
+        with ServerProcess() as running:
             async with Host(running) as host:
                 await host.open("rush_hour", "here here", settings=NO_CLOCK)
                 await host.deal()
@@ -279,7 +279,7 @@ def test_a_clock_that_jumps_changes_no_window_and_no_order() -> None:
     """Windows go by a clock that never jumps; the time of day is only written down."""
 
     async def play() -> None:
-        with server(prelude=JUMPS) as running:
+        with ServerProcess(prelude=JUMPS) as running:
             async with Host(running) as host:
                 settings = {"pace_ms": 0}
                 await host.open("took_over", "here here", options={"placeInterval": 1}, settings=settings)
@@ -323,7 +323,7 @@ async def one_window(line: Device) -> None:
 
 def test_a_server_that_stops_says_goodbye_and_its_devices_resume() -> None:
     async def play() -> None:
-        with server() as running:
+        with ServerProcess() as running:
             async with Host(running) as host:
                 await host.open("mau_mau", "here here bot", options={"games": 1}, settings=NO_CLOCK)
                 await host.deal()
@@ -352,7 +352,7 @@ async def restarts(running: ServerProcess, phones: list[Phone]) -> None:
 
 def test_a_table_sleeps_when_nobody_is_there_and_wakes_as_it_was() -> None:
     async def play() -> None:
-        with server(linger=0.1) as running:
+        with ServerProcess(linger=0.1) as running:
             async with Host(running) as host:
                 await host.open("rush_hour", "here here", settings=NO_CLOCK)
                 await host.deal()

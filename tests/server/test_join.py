@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, eventually, play_on, server, spread
+from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, eventually, play_on, spread
 from server.people import STANDING, Person, Relay
 from tailback import games
 from tailback.client import address, line
@@ -145,7 +145,7 @@ def test_the_server_dies_and_comes_back_in_the_middle(tmp_path: Path) -> None:
                 rows = (await host.ok("GET", "{t}/games/0/replay", seat=None))["steps"]
                 assert sum(1 for step in rows if step["seat"] == 0) == 1
 
-    with server() as running:
+    with ServerProcess() as running:
         asyncio.run(evening(running))
 
 

@@ -19,7 +19,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection
 
-from server.harness import Host, ServerProcess, server
+from server.harness import Host, ServerProcess
 from server.people import STANDING, Opener, Person
 from server.test_example_bot import started
 from server.test_line import Odd, linger, send, serving
@@ -31,12 +31,6 @@ from terminal.run import Terminal, piped
 
 QUICK = ("--no-clock", "--pace", "0")
 SHORT = ("mau_mau", "--games", "1", *QUICK)
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as found:
-        yield found
 
 
 async def sat_down(person: Person, host: Host) -> None:
@@ -315,7 +309,7 @@ def test_the_command_it_offers_instead_works_when_it_is_pasted(
 
 
 def test_too_many_tables_from_one_address(tmp_path: Path) -> None:
-    with server(tables_per_minute=1) as strict:
+    with ServerProcess(tables_per_minute=1) as strict:
         words = ("open", *SHORT, "--server", strict.http, "--seats", "me bot")
         codes = [piped(tmp_path, *words, typed="quit\n", XDG_DATA_HOME=str(tmp_path)) for _ in range(2)]
     assert [done.code for done in codes] == [0, 2]
@@ -418,7 +412,16 @@ class Impostor(Odd):
 
 
 FIRST = {"type": "update", "v": 1, "seats": [], "table": None, "missed": True}
-SEAT = {"seat": None, "v": 2, "n": 1, "events": [], "view": None, "decision": None, "legal": [], "awaited": []}
+SEAT: dict[str, Any] = {
+    "seat": None,
+    "v": 2,
+    "n": 1,
+    "events": [],
+    "view": None,
+    "decision": None,
+    "legal": [],
+    "awaited": [],
+}
 
 
 def told(**seat: Any) -> dict[str, Any]:

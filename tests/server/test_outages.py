@@ -26,7 +26,6 @@ from server.harness import (
     devices,
     eventually,
     play_on,
-    server,
     spread,
 )
 from tailback.server import desk
@@ -53,7 +52,7 @@ def allow(running: ServerProcess, size: int) -> None:
 
 def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() -> None:
     async def play() -> None:
-        with server(linger=0.1) as running:
+        with ServerProcess(linger=0.1) as running:
             database = Path(str(running.setup["database"]))
             async with Host(running) as host:
                 await host.open("rush_hour", "here here")
@@ -119,7 +118,7 @@ def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> No
 
     async def play() -> None:
         # Nobody is taken for dead because the store keeps them waiting.
-        with server(database=mortal.new_database(), silent=2.0) as running:
+        with ServerProcess(database=mortal.new_database(), silent=2.0) as running:
             async with Host(running) as host:
                 settings = {"pace_ms": 0, "away_seconds": 5}
                 options = {"placeInterval": 1}
@@ -209,7 +208,7 @@ async def stuck_bot(running: ServerProcess) -> AsyncIterator[tuple[Device, int]]
 def test_a_stuck_bot_delays_no_other_table_and_its_own_goes_on(end: str) -> None:
     async def play() -> None:
         limit = 600.0 if end == "killed" else 2.0
-        with server(bot_workers=2, bot_limit=limit) as running:
+        with ServerProcess(bot_workers=2, bot_limit=limit) as running:
             async with stuck_bot(running) as (ann, worker):
                 before = ann.v
                 if end == "killed":

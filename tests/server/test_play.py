@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, first_legal, play_on, server, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, first_legal, play_on, spread
 from tailback import games
 
 
@@ -157,7 +157,7 @@ def test_the_same_id_is_done_once_also_after_a_restart() -> None:
                 await tablet.wait(lambda: tablet.v == (v or 0) + 1 and len(tablet.said("ack")) == 3)
                 assert tablet.said("ack")[-1]["again"] is False
 
-    with server() as running:
+    with ServerProcess() as running:
         asyncio.run(scene(running))
 
 

@@ -19,20 +19,12 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
-from server.harness import Device, Host, ServerProcess, devices, play_on, server, spread
+from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, devices, play_on, spread
 from tailback import games
 from tailback.server import manual, pages, reference, routes, serve
 from tailback.texts import LANGUAGES, Texts, catalogue
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-OPTIONS = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}}
-NO_CLOCK = {"pace_ms": 0, "clock": False}
-
-
-@pytest.fixture(scope="module")
-def running() -> Iterator[ServerProcess]:
-    with server() as found:
-        yield found
 
 
 def fits(name: str) -> jsonschema_rs.Validator:
@@ -242,7 +234,7 @@ def test_a_real_game_speaks_as_the_schema_says(game_id: str, running: ServerProc
 async def session(game_id: str, running: ServerProcess) -> tuple[list[Any], list[Any]]:
     """Some moves of a game with everything that can be said, in both directions."""
     async with Host(running) as host:
-        await host.open(game_id, "here open bot", options=OPTIONS.get(game_id, {}), settings=NO_CLOCK)
+        await host.open(game_id, "here open bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
         await host.sit("Ben")
         await host.deal()
         ann = Recorded(running, host.table, [host.tokens[0], host.tokens[None]])

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import NO_CLOCK, Host, ServerProcess, play_on, server, spread
+from server.harness import NO_CLOCK, Host, ServerProcess, play_on, spread
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
@@ -20,7 +20,7 @@ SHORT = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}, 
 @pytest.fixture
 def running() -> Iterator[ServerProcess]:
     """A server for each test: replays and files are limited per address."""
-    with server() as started:
+    with ServerProcess() as started:
         yield started
 
 
@@ -258,7 +258,7 @@ def test_files_that_are_no_finished_games() -> None:
             assert answers[-1].json()["key"] == "too_often"
             assert (await host.ok("GET", "{t}"))["phase"] == "over"
 
-    with server() as running:
+    with ServerProcess() as running:
         asyncio.run(scene(running))
 
 

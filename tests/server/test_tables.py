@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, server, spread
+from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
 from tailback import games
 from tailback.server import seats
 
@@ -230,7 +230,7 @@ def test_wrong_codes_are_limited_and_right_ones_are_not() -> None:
             # Others who play are not held up.
             assert (await host.ok("GET", "{t}"))["code"] == host.code
 
-    with server() as running:
+    with ServerProcess() as running:
         asyncio.run(scene(running))
 
 
@@ -586,7 +586,7 @@ def test_a_table_sleeps_wakes_and_is_the_same() -> None:
                 assert tablet.face["code"] == face["code"]
                 await play_on(tablet, (0, 1), spread, moves=2)
 
-    with server(linger=0.1) as running:
+    with ServerProcess(linger=0.1) as running:
         asyncio.run(scene(running))
 
 

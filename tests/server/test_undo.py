@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, server
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices
 from tailback import games
 
 
@@ -210,5 +210,5 @@ def test_a_table_that_was_taken_back_is_the_same_after_a_restart() -> None:
                 assert again["again"] is True
                 assert ann.v == v
 
-    with server() as running:
+    with ServerProcess() as running:
         asyncio.run(scene(running))

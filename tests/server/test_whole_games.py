@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.harness import NO_CLOCK, SHORT, Host, devices, play_on, server, spread
+from server.harness import NO_CLOCK, SHORT, Host, ServerProcess, devices, play_on, spread
 from tailback import games
 from tailback.core import record
 
@@ -19,7 +19,7 @@ def test_a_whole_game_by_two_people_on_two_devices_and_a_bot(game_id: str) -> No
 
 
 async def whole_game(game_id: str) -> None:
-    with server() as running:
+    with ServerProcess() as running:
         async with Host(running) as host:
             await host.open(game_id, "here open bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
             await host.sit("Ben")
