@@ -14,7 +14,7 @@ import pytest
 
 import tailback
 from tailback import games
-from tailback.server import desk
+from tailback.server import desk, seats
 from tailback.texts import LANGUAGES, PLACE, Texts
 
 PACKAGE = Path(tailback.__file__).parent
@@ -197,6 +197,13 @@ def test_phrases_and_emotes_can_be_spoken(lang: str) -> None:
         assert "Ben" in said
         assert texts.say(f"words.{phrase}") in said
         assert any(sign.isalpha() for sign in texts.say(f"words.{phrase}"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_colours_of_cars_have_names(lang: str) -> None:
+    """A colour that only the eye can tell apart would leave somebody out."""
+    names = [Texts(lang).say(f"words.{colour}") for colour in seats.COLOURS]
+    assert len(set(names)) == len(seats.COLOURS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
