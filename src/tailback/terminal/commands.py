@@ -369,7 +369,8 @@ def verify(screen: Screen, texts: Texts, given: Given) -> int:
         screen.line(texts.say("verify.differs", n=len(differences)))
         return 1
     key = "verify.finished" if record.over else "verify.unfinished"
-    screen.line(texts.say(key, game=record.game.id, moves=len(record.steps)))
+    name = Texts(texts.lang, record.game.id).say("name")
+    screen.line(texts.say(key, game=name, moves=len(record.steps)))
     return tell_deal(screen, texts, record, asked)
 
 
