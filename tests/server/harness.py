@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -263,13 +264,14 @@ class Device:
     async def ask(self, kind: str, seconds: float = PATIENCE, **more: Any) -> dict[str, Any]:
         """Send a request and wait for what it comes to: ack, late or refused."""
         key = more.pop("id", None) or f"t{next(self.ids)}"
+        before = len(self.log)
         await self.send({"type": kind, "id": key, **more})
-        return dict(
-            await self.wait(
-                lambda: next((m for m in self.log if m["type"] in ("ack", "late", "refused") and m["id"] == key), None),
-                seconds,
-            )
-        )
+
+        def answer() -> dict[str, Any] | None:
+            later = self.log[before:]
+            return next((m for m in later if m["type"] in ("ack", "late", "refused") and m["id"] == key), None)
+
+        return dict(await self.wait(answer, seconds))
 
     async def answer(self, seat: int, action: int | str, n: int | None = None, **more: Any) -> dict[str, Any]:
         number = self.now[seat]["n"] if n is None else n
@@ -313,8 +315,8 @@ def first_legal(update: dict[str, Any]) -> int:
 
 
 def spread(update: dict[str, Any]) -> int:
-    """Some legal action: another one each time, the same in each run."""
-    return int(update["legal"][update["v"] % len(update["legal"])])
+    """Some legal action: another one each time, the same in each run, and never in a circle."""
+    return int(random.Random(update["v"]).choice(update["legal"]))
 
 
 async def eventually(holds: Callable[[], Any], seconds: float = PATIENCE) -> Any:
