@@ -297,7 +297,12 @@ class Table:
         self.devices.append(device)
         self.look_round()
         self.see_to_clock()
-        welcome()
+        try:
+            welcome()
+        except BaseException:
+            # A mistake about one device must not break the table for the others.
+            self.exit(device)
+            raise
         self.presence_changed()
 
     def exit(self, device: Device) -> None:
