@@ -114,6 +114,12 @@ class Line:
 
     # Asking
 
+    @property
+    def idle(self) -> bool:
+        """Has everything that we asked for been answered, and the answers told?"""
+        with self.lock:
+            return not self.pending
+
     def request(self, kind: str, **fields: Any) -> Request:
         made = Request(secrets.token_urlsafe(9), kind, fields)
         with self.lock:
@@ -286,6 +292,7 @@ class Line:
             if message.get("type") == "refused" and message.get("again"):
                 self.later[key] = time.monotonic() + TICK
                 return
+            # Told before it is done with: whoever finds nothing pending has the answer.
+            if request.kind != "resync":
+                self.tell(Reply(request, message))
             del self.pending[key]
-        if request.kind != "resync":
-            self.tell(Reply(request, message))

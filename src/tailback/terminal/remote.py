@@ -122,7 +122,7 @@ class Remote(Conversation):
         elif self.talk.gave_up:
             self.tell("got_up")
         else:
-            if self.line.pending:
+            if not self.line.idle:
                 self.tell("unanswered")
             if self.door.noted:
                 self.tell("left", command=self.talk.way_back())
@@ -134,9 +134,13 @@ class Remote(Conversation):
         """What was done last shall arrive."""
         end = time.monotonic() + LAST_WAIT
         with contextlib.suppress(Quit, Declined, Trouble, Garbled):
-            while self.line.pending and time.monotonic() < end:
+            while not self.all_heard() and time.monotonic() < end:
                 with understood():
                     self.catch_up()
+
+    def all_heard(self) -> bool:
+        """Is every answer here and dealt with?"""
+        return self.line.idle and self.inbox.empty()
 
     def tell(self, key: str, style: str = "", **params: object) -> None:
         self.screen.line(self.texts.say(f"join.{key}", **params), style)
@@ -381,7 +385,7 @@ class Remote(Conversation):
             return False
         if self.screen.interactive:
             return True
-        if self.line.pending or self.seat.v < self.ahead:
+        if not self.all_heard() or self.seat.v < self.ahead:
             return False
         if entry is None or self.command_in(entry[0])[0] or self.open_question() is not None:
             return True
