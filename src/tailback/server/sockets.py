@@ -29,6 +29,7 @@ HELLO_SECONDS = 10.0
 # A ping now and then measures the line; one that stays without an answer for so long is dead.
 SILENT_SECONDS = 16.0
 PINGS = 3
+PING_GROUPS = 100
 # An allowance that changed by so much is told to the other processes.
 NOTABLE = 0.02
 # This part of the messages of a minute may come at once.
@@ -162,10 +163,16 @@ class Switchboard:
         self.per_address: dict[str, int] = {}
 
     async def keep_pinging(self) -> None:
+        """Each line in its turn, spread over the time: thousands of answers at once would hold up every move."""
+        period = self.silent / PINGS
         while True:
-            await asyncio.sleep(self.silent / PINGS)
-            for line in list(self.lines):
-                line.ping()
+            lines = list(self.lines)
+            groups = max(1, min(len(lines), PING_GROUPS))
+            for k in range(groups):
+                await asyncio.sleep(period / groups)
+                for line in lines[k::groups]:
+                    if line.ready:
+                        line.ping()
 
     async def connect(self, socket: WebSocket) -> None:
         address = group(socket.client.host) if socket.client else ""
