@@ -22,18 +22,26 @@ TYPES: Final = 53
 FULL_DECK: Final[list[int]] = [card for card in range(CC) for _ in range(2)] + [CC] * 6
 
 
-def card_name(card: int) -> str:
-    """
-    >>> card_name(7), card_name(52), card_name(13 + 10)
-    ('R8', 'CC', 'B-T2')
-    """
+def spell(card: int) -> str:
     if card == CC:
         return "CC"
     kind = KINDS[card % 13]
     return COLOURS[card // 13] + ("-" if len(kind) > 1 else "") + kind
 
 
-CARDS: Final[dict[str, int]] = {card_name(card).lower(): card for card in range(TYPES)}
+# Views name every card of a pile, so the names are made once.
+NAMES: Final[list[str]] = [spell(card) for card in range(TYPES)]
+
+
+def card_name(card: int) -> str:
+    """
+    >>> card_name(7), card_name(52), card_name(13 + 10)
+    ('R8', 'CC', 'B-T2')
+    """
+    return NAMES[card]
+
+
+CARDS: Final[dict[str, int]] = {NAMES[card].lower(): card for card in range(TYPES)}
 
 
 def card_of(name: str) -> int:

@@ -33,18 +33,26 @@ HAND: Final = 6  # CG-18
 NO_CARD: Final = 255
 
 
-def card_name(card: int) -> str:
-    """
-    >>> card_name(4), card_name(11 + 9), card_name(43), card_name(47)
-    ('R5', 'B-Sv', 'Y-Fn', 'NC')
-    """
+def spell(card: int) -> str:
     if card >= PAINT_SHOP:
         return GREYS[card - PAINT_SHOP]
     kind = KINDS[card % 11]
     return COLOURS[card // 11] + ("-" if len(kind) > 1 else "") + kind
 
 
-CARDS: Final[dict[str, int]] = {card_name(card).lower(): card for card in range(TYPES)}
+# Views name every card of a pile, so the names are made once.
+NAMES: Final[list[str]] = [spell(card) for card in range(TYPES)]
+
+
+def card_name(card: int) -> str:
+    """
+    >>> card_name(4), card_name(11 + 9), card_name(43), card_name(47)
+    ('R5', 'B-Sv', 'Y-Fn', 'NC')
+    """
+    return NAMES[card]
+
+
+CARDS: Final[dict[str, int]] = {NAMES[card].lower(): card for card in range(TYPES)}
 
 
 def card_of(name: str) -> int:
