@@ -135,9 +135,9 @@ def test_many_tables_share_a_commit(where: str, monkeypatch: pytest.MonkeyPatch)
     sizes: list[int] = []
     in_sqlite, in_postgres = SqliteStore._transaction, PostgresStore._insert
 
-    def transaction(self: SqliteStore, batch: Any) -> Any:
+    def transaction(self: SqliteStore, batch: Any, together: bool = False) -> Any:
         sizes.append(len(batch))
-        return in_sqlite(self, batch)
+        return in_sqlite(self, batch, together)
 
     def insert(self: PostgresStore, link: Any, batch: Any) -> Any:
         sizes.append(len(batch))

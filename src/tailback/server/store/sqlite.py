@@ -27,9 +27,11 @@ NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 READERS = 2
 
 # A row needs the one before it, so a deleted table stays deleted and no table has a gap.
-APPEND = """INSERT OR IGNORE INTO inputs SELECT ?1, ?2, ?3
-    WHERE EXISTS (SELECT 1 FROM inputs WHERE table_id = ?1 AND n = ?2 - 1)
-    OR ?2 = 0 AND EXISTS (SELECT 1 FROM tables WHERE id = ?1)"""
+APPEND = """INSERT OR IGNORE INTO inputs SELECT column1, column2, column3 FROM (VALUES {rows}) AS given
+    WHERE EXISTS (SELECT 1 FROM inputs WHERE table_id = given.column1 AND n = given.column2 - 1)
+    OR given.column2 = 0 AND EXISTS (SELECT 1 FROM tables WHERE id = given.column1)"""
+# So many rows in one statement: each statement hands the interpreter over twice, and moves wait for that.
+PIECES = {size: APPEND.format(rows=", ".join(["(?, ?, ?)"] * size)) for size in (64, 16, 4, 1)}
 ENTRY = """SELECT id, code, created, touched,
     (SELECT coalesce(max(n) + 1, 0) FROM inputs WHERE table_id = id) FROM tables"""
 
@@ -39,6 +41,8 @@ class Job(NamedTuple):
 
     work: Callable[[sqlite3.Connection], Any]
     done: asyncio.Future[Any]
+    # A row to append; many of them are written together.
+    row: tuple[str, int, bytes] | None = None
 
 
 class Outcome(NamedTuple):
@@ -192,6 +196,17 @@ def settle(outcomes: list[Outcome]) -> None:
             done.set_exception(error)
 
 
+def append_all(db: sqlite3.Connection, rows: list[tuple[str, int, bytes]]) -> None:
+    """Write these rows, or Conflict when one of them does not fit; the others may be there then."""
+    at = 0
+    for size, statement in PIECES.items():
+        while len(rows) - at >= size:
+            values = [value for row in rows[at : at + size] for value in row]
+            if db.execute(statement, values).rowcount != size:
+                raise Conflict
+            at += size
+
+
 class SqliteStore:
     """See `Store`. `path` is the file; its folder is made when it is missing."""
 
@@ -278,6 +293,8 @@ class SqliteStore:
     def _write_batch(self, batch: list[Job]) -> list[Outcome]:
         """One transaction for all; when that fails, one for each, so that one job never spoils another."""
         try:
+            return self._transaction(batch, together=len(batch) > 1)
+        except Conflict:
             return self._transaction(batch)
         except Exception as error:
             reason = refusal(error, self.path) if isinstance(error, sqlite3.Error) else error
@@ -285,13 +302,19 @@ class SqliteStore:
                 return [Outcome(job.done, None, reason) for job in batch]
         return [outcome for job in batch for outcome in self._write_batch([job])]
 
-    def _transaction(self, batch: list[Job]) -> list[Outcome]:
+    def _transaction(self, batch: list[Job], together: bool = False) -> list[Outcome]:
+        """All jobs of a batch; `together`: their rows in a few statements, and Conflict when not all of them fit."""
         db = self._db
         db.execute("BEGIN IMMEDIATE")
         try:
             outcomes: list[Outcome] = []
+            if together:
+                append_all(db, [job.row for job in batch if job.row is not None])
             for job in batch:
                 try:
+                    if together and job.row is not None:
+                        outcomes.append(Outcome(job.done, None, None))
+                        continue
                     outcomes.append(Outcome(job.done, job.work(db), None))
                 except Conflict as conflict:
                     outcomes.append(Outcome(job.done, None, conflict))
@@ -302,11 +325,11 @@ class SqliteStore:
             raise
         return outcomes
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _do(self, work: Callable[[sqlite3.Connection], T], row: tuple[str, int, bytes] | None = None) -> T:
         if not self._open:
             raise StoreError("closed")
         done: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Job(work, done))
+        self._queue.put(Job(work, done, row))
         return await done
 
     # The reader threads.
@@ -341,11 +364,8 @@ class SqliteStore:
         await self._do(work)
 
     async def append(self, table: str, n: int, row: bytes) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            if not db.execute(APPEND, (table, n, row)).rowcount:
-                raise Conflict
-
-        await self._do(work)
+        given = (table, n, row)
+        await self._do(lambda db: append_all(db, [given]), given)
 
     async def rows(self, table: str, since: int = 0) -> list[bytes]:
         if not schema.storable(table):
@@ -425,5 +445,5 @@ class SqliteReader(SqliteStore):
             for db in self._readers:
                 db.close()
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _do(self, work: Callable[[sqlite3.Connection], T], row: tuple[str, int, bytes] | None = None) -> T:
         raise StoreError("in_use", where=str(self.path))
