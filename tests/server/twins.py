@@ -74,6 +74,9 @@ class Overheard(SqliteStore):
             self.reading -= 1
 
 
+ANSWERS = (b'"type":"ack"', b'"type":"late"', b'"type":"refused"')
+
+
 class Phone:
     """A device whose wire ends here."""
 
@@ -83,6 +86,9 @@ class Phone:
         self.side = side
         # When it came, and what.
         self.got: list[tuple[float, bytes]] = []
+        # Nothing came yet; and how many requests are without an answer.
+        self.greeted = False
+        self.owed = 0
         self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.sent.put_nowait({"type": "websocket.connect"})
         scope = {
@@ -102,10 +108,11 @@ class Phone:
 
     @property
     def waiting(self) -> bool:
-        """It has sent something that was not read yet."""
-        return not self.sent.empty() and not self.task.done()
+        """It has sent something that was not read or not answered yet."""
+        return not self.task.done() and (not self.sent.empty() or not self.greeted or self.owed > 0)
 
     def send(self, message: dict[str, Any]) -> None:
+        self.owed += "id" in message
         self.sent.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 
     def push(self, framed: bytes) -> bool:
@@ -115,6 +122,8 @@ class Phone:
         return True
 
     def note(self, raw: bytes) -> None:
+        self.greeted = True
+        self.owed -= any(kind in raw[:28] for kind in ANSWERS)
         self.got.append((asyncio.get_running_loop().time(), raw))
 
     def cut(self) -> None:
