@@ -528,7 +528,8 @@ def test_a_spoilt_backup_brings_nothing_back(place: Place, command: Desk, tmp_pa
     assert (done.code, "nothing" in done.err) == (2, True)
 
 
-def test_half_a_restore_is_none(place: Place, tmp_path: Path) -> None:
+def backed_up(place: Place, tmp_path: Path) -> Path:
+    """A file with all the tables of a store that has some."""
     fill(place)
     file = tmp_path / "all.backup"
 
@@ -536,6 +537,11 @@ def test_half_a_restore_is_none(place: Place, tmp_path: Path) -> None:
         await owner.backup(store, file, False, 0)
 
     place.use(copy)
+    return file
+
+
+def test_half_a_restore_is_none(place: Place, tmp_path: Path) -> None:
+    file = backed_up(place, tmp_path)
     empty = Place(place.kind, tmp_path / "empty")
 
     async def fail(store: Store) -> None:
@@ -555,13 +561,7 @@ def test_half_a_restore_is_none(place: Place, tmp_path: Path) -> None:
 
 
 def test_a_restore_that_meets_another_takes_back_only_its_own(place: Place, tmp_path: Path) -> None:
-    fill(place)
-    file = tmp_path / "all.backup"
-
-    async def copy(store: Store) -> None:
-        await owner.backup(store, file, False, 0)
-
-    place.use(copy)
+    file = backed_up(place, tmp_path)
     empty = Place(place.kind, tmp_path / "empty")
 
     async def meet(store: Store) -> None:

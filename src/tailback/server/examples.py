@@ -13,7 +13,7 @@ from tailback import games
 from tailback.core.contract import Decision, State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
-from tailback.server import protocol as p
+from tailback.server.face import question_face
 
 # Rules that bring more kinds of questions than usual.
 LIVELY: dict[str, dict[str, Any]] = {
@@ -55,7 +55,7 @@ class Collection:
 
     def question(self, state: State, asked: Decision) -> dict[str, Any]:
         legal = state.legal(asked.awaited[0])[:FEW]
-        shown = p.Question(asked.kind, list(asked.seats), asked.gate, asked.hold, asked.seconds, None)  # type: ignore[arg-type]
+        shown = question_face(asked, None)
         return {"decision": msgspec.to_builtins(shown), "legal": [self.described(action) for action in legal]}
 
     def described(self, action: int) -> dict[str, Any]:

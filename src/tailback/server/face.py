@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from tailback.core.contract import Decision
 from tailback.server import desk
 from tailback.server import protocol as p
 from tailback.server.ledger import Ledger, Match
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 
 # Finished games in a table's face; a family that plays for years has more, and `number` finds them all.
 PAST_SHOWN = 50
+
+
+def question_face(asked: Decision, ms: int | None) -> p.Question:
+    """The open decision, with what is left of its time."""
+    return p.Question(asked.kind, list(asked.seats), asked.gate, asked.hold, asked.seconds, ms)  # type: ignore[arg-type]
 
 
 def chairs_face(table: Table) -> list[p.ChairFace]:

@@ -24,7 +24,7 @@ from tailback.server import rows as r
 from tailback.server.clock import Window, is_pass, now_ms
 from tailback.server.desk import Refused, TooLate
 from tailback.server.drivers import Drivers
-from tailback.server.face import chairs_face, table_face
+from tailback.server.face import chairs_face, question_face, table_face
 from tailback.server.ledger import Broken, Change, Ledger, Match
 from tailback.server.limits import Bucket
 from tailback.server.presence import Away, Device, Elsewhere
@@ -257,7 +257,7 @@ class Table:
             return None
         window = self.window if self.window is not None and self.window.n == match.n else None
         ms = window.left_ms() if window else None
-        return p.Question(asked.kind, list(asked.seats), asked.gate, asked.hold, asked.seconds, ms)  # type: ignore[arg-type]
+        return question_face(asked, ms)
 
     def face(self) -> p.TableFace:
         return table_face(self)
