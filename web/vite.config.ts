@@ -1,0 +1,20 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// Where `vite dev` finds a running table server.
+const server = process.env.TAILBACK_SERVER ?? 'http://127.0.0.1:8377';
+
+export default defineConfig({
+	plugins: [svelte()],
+	build: {
+		outDir: '../build/web',
+		emptyOutDir: true,
+		target: 'es2022',
+		// An inlined picture would be a data: address in a script; the policy wants files of our own.
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+	},
+	server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+	resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+	test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
+});
