@@ -7,6 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from server.harness import ServerProcess
+from tailback.server import browser
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_pages() -> Iterator[None]:
+    """Without a browser table, whether one was built here or not; `test_pages.py` asks for one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(browser.FOLDER, "")
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from tailback.server import pages, routes
+from tailback.server import browser, pages, routes
 from tailback.server import protocol as p
 from tailback.server.bot_pool import LIMIT, MOST, BotPool
 from tailback.server.call import Call, Limits
@@ -118,12 +118,14 @@ def make_app(setup: Setup) -> Starlette:
     for route in routes.ROUTES:
         paths.setdefault(route.path, {})[route.method] = endpoint(route)
     listed: list[Any] = [Route(path, by_method(found), methods=list(found)) for path, found in paths.items()]
-    listed += [WebSocketRoute("/ws", play), *pages.ROUTES]
+    client = browser.find()
+    listed += [WebSocketRoute("/ws", play), *pages.routes(client)]
     app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
     # A path is what it is; no redirect to wherever the Host header says.
     app.router.redirect_slashes = False
     app.add_middleware(Headers)
     app.state.house = house
+    app.state.client = client
     return app
 
 
@@ -144,6 +146,8 @@ def by_method(found: dict[str, Endpoint]) -> Endpoint:
 
 async def not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and (page := pages.lost(request)) is not None:
+        return page
     key = {404: "no_such_page", 405: "no_such_method"}.get(error.status_code, "bad_message")
     answer = problem(Refused(key, error.status_code))
     for name, value in (error.headers or {}).items():

@@ -1,7 +1,9 @@
-"""Pages for people: where one lands without the browser table, and the protocol reference.
+"""Pages for people: the browser table, plain pages for those without it, and the protocol reference.
 
-No script and no style inside a page, and every link is relative: the strict policy holds, and a
-server behind a path of some other site works, too. Whatever a person typed is escaped.
+With a built browser table every address of a person is answered with its one page. The plain pages
+stay for a server without one, and for browsers without script: their address ends in `?plain`.
+In them is no script and no style, and every link is relative: the strict policy holds, and a server
+behind a path of some other site works, too. Whatever a person typed is escaped.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import hashlib
 from functools import cache
 from html import escape
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -19,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tailback import games
-from tailback.server import manual, reference
+from tailback.server import browser, manual, reference
 from tailback.server.desk import Refused
 from tailback.server.house import House
 from tailback.server.table import Table
@@ -147,7 +149,15 @@ def address(request: Request, house: House, path: str) -> str:
 # The pages
 
 
+def client_of(request: Request) -> browser.Build | None:
+    """The browser table, unless there is none or the plain page is asked for."""
+    found: browser.Build | None = request.app.state.client
+    return None if "plain" in request.query_params else found
+
+
 async def home(request: Request) -> Response:
+    if client := client_of(request):
+        return client.page(request)
     lang = asked_language(request)
     body = whole(home_page(lang, address(request, request.app.state.house, "/t/...")))
     return answer(request, body, HTML, ASK_AGAIN, Vary="Accept-Language", Content_Language=lang)
@@ -181,14 +191,17 @@ def home_page(lang: str, link: str) -> Page:
 
 async def table_page(request: Request) -> Response:
     house: House = request.app.state.house
-    lang = asked_language(request)
+    lang, client = asked_language(request), client_of(request)
     try:
         table = await house.table(request.path_params["table"])
         if table.ledger.imported is not None:
             raise Refused("no_table", 404)
     except Refused as refused:
+        if client:
+            # It asks once more and says in its own way what is wrong.
+            return client.page(request, refused.status)
         return shown(trouble_page(lang, refused.status), refused.status)
-    return shown(open_page(lang, table, address(request, house, f"/t/{table.id}")))
+    return client.page(request) if client else shown(open_page(lang, table, address(request, house, f"/t/{table.id}")))
 
 
 def open_page(lang: str, table: Table, link: str) -> Page:
@@ -234,14 +247,16 @@ def chairs_list(texts: Texts, table: Table) -> str:
 
 async def replay_page(request: Request) -> Response:
     house: House = request.app.state.house
-    lang = asked_language(request)
+    lang, client = asked_language(request), client_of(request)
     try:
         table = await house.table(request.path_params["share"])
         if table.ledger.imported is None:
             raise Refused("no_table", 404)
     except Refused as refused:
+        if client:
+            return client.page(request, refused.status)
         return shown(trouble_page(lang, refused.status), refused.status)
-    return shown(shared_page(lang, table))
+    return client.page(request) if client else shown(shared_page(lang, table))
 
 
 def shared_page(lang: str, table: Table) -> Page:
@@ -327,7 +342,52 @@ async def robots(request: Request) -> Response:
     return answer(request, ROBOTS.encode(), "text/plain; charset=utf-8", LONG)
 
 
-ROUTES: list[Route | Any] = [
+# The browser table
+
+
+async def screen(request: Request) -> Response:
+    """A screen of the browser table that has no plain page."""
+    client = client_of(request)
+    if client is None:
+        raise HTTPException(404)
+    return client.page(request)
+
+
+async def client_file(request: Request) -> Response:
+    found = request.app.state.client.file(request, request.scope["path"].removeprefix("/"))
+    if found is None:
+        raise HTTPException(404)
+    return cast(Response, found)
+
+
+def lost(request: Request) -> Response | None:
+    """A person at an address that leads nowhere sees the browser table, which says so."""
+    client = client_of(request)
+    person = "text/html" in request.headers.get("accept", "")
+    if client is None or not person or request.url.path.partition("/")[2].partition("/")[0] in NOT_SCREENS:
+        return None
+    return client.page(request, 404)
+
+
+# Screens that are there without asking the house; below each of them there may be more.
+SCREENS = ("new", "join", "rules", "lesson", "settings")
+# Where programs ask, who want an answer for programs.
+NOT_SCREENS = ("api", "ws", "docs", "static", "assets")
+
+
+def routes(client: browser.Build | None) -> list[Route]:
+    """Every page, and every file of the browser table if there is one."""
+    if client is None:
+        return ROUTES
+    files, folders = client.tops()
+    found = [Route(f"/{name}", client_file) for name in files]
+    found += [Route(f"/{name}/{{rest:path}}", client_file) for name in folders]
+    found += [Route(f"/{name}", screen) for name in SCREENS]
+    found += [Route(f"/{name}/{{rest:path}}", screen) for name in SCREENS]
+    return found + ROUTES
+
+
+ROUTES: list[Route] = [
     Route("/", home),
     Route("/t/{table}", table_page),
     Route("/r/{share}", replay_page),
