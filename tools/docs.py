@@ -1,5 +1,5 @@
 """Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages;
-and docs/protocol*: the reference of the server for people and programs.
+docs/protocol*: the reference of the server for people and programs; and web/src/net/: the types of the web client.
 
 The texts, the declarations and the messages are the source; a test fails when the files are not what this writes.
 """
@@ -11,10 +11,11 @@ from pathlib import Path
 
 from tailback import games
 from tailback.core.game import Game, seat_letter
-from tailback.server import manual, reference
+from tailback.server import manual, reference, typescript_shapes
 from tailback.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent / "docs"
+NET = ROOT.parent / "web" / "src" / "net"
 
 
 def place(lang: str, name: str) -> Path:
@@ -86,9 +87,17 @@ def protocol() -> dict[Path, str]:
     return {ROOT / "protocol.md": manual.markdown(), **files}
 
 
+def web() -> dict[Path, str]:
+    """The types that the web client is checked against."""
+    return {
+        NET / "protocol.ts": reference.files()["protocol.ts"].text,
+        NET / "shapes.ts": typescript_shapes.types(),
+    }
+
+
 def pages() -> dict[Path, str]:
     rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ids()}
-    return {**rules, **protocol()}
+    return {**rules, **protocol(), **web()}
 
 
 def main() -> int:

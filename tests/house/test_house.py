@@ -106,6 +106,12 @@ def test_importing_the_package_brings_nothing_heavy() -> None:
     assert not {"numpy", "rich", "starlette", "uvicorn", "asyncpg", "msgspec"} & set(names)
 
 
+def test_a_server_does_not_read_the_shapes() -> None:
+    """They are for docs and tests, and would only make the start slower."""
+    code = "import sys, tailback.games, tailback.server.app; print(*[m for m in sys.modules if m.endswith('shapes')])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split() == []
+
+
 def test_python_sources_are_not_too_long() -> None:
     for path in PACKAGE.rglob("*.py"):
         lines = len(path.read_text(encoding="utf-8").splitlines())

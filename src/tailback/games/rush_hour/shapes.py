@@ -1,0 +1,135 @@
+"""Views and events of Rush Hour as types.
+
+A card is `17` (a car), `t15` (a trailer), `A` (ambulance), `P` (police) or `T` (tow truck). Lanes and spots
+count from 1, the front of the lane first.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from tailback.core.shapes import Count, MatchOver, Scores, SecretHand, Somebody, Table
+
+Decision = Literal["choose_card", "ambulance_row", "police_row", "place", "take_row", "front_row", "tow_row"]
+Row = Annotated[int, "The lane, from 1."]
+
+
+class Seat(TypedDict):
+    cards: Annotated[int, "How many in the hand."]
+    chosen: Annotated[bool, "Has picked a card for this turn."]
+    score: Annotated[int, "Over all rounds."]
+    points: Annotated[int, "Of this round."]
+    pile: Annotated[list[str], "The cards taken in this round."]
+
+
+class Revealed(TypedDict):
+    """A card of the turn, in the order in which they are carried out."""
+
+    seat: int
+    card: str
+    done: Annotated[bool, "It lies on the road or was taken."]
+    row: Annotated[int | None, "The lane that was named for it and that it has not yet driven to, from 1."]
+
+
+class View(TypedDict):
+    round: int
+    rounds: int
+    over: bool
+    pointLimit: int | None
+    seat: Annotated[int | None, "Whose view this is."]
+    rows: Annotated[
+        list[list[str]], "The lanes from the front, one text per spot: `12`, `_` for a gap, `T+18` bottom to top."
+    ]
+    maxRow: Annotated[int | None, "A lane with so many spots is full; null where none ever is."]
+    tooLowPenalty: bool
+    seats: list[Seat]
+    ages: Annotated[list[int], "The seats, the youngest first."]
+    unused: Annotated[int, "Cards put away unseen."]
+    revealed: Annotated[list[Revealed], "The turn on show, until the next one is."]
+    turn: Annotated[int | None, "Whose card is being carried out; null while all pick."]
+    table: Table
+    hand: NotRequired[list[str]]
+    chosen: NotRequired[Annotated[str | None, "The card this seat has picked; it may be changed."]]
+
+
+class Replaced(TypedDict):
+    row: Row
+    card: Annotated[str, "Drawn for the lane, but may not open it."]
+
+
+class Opened(TypedDict):
+    round: int
+    cards: Annotated[list[str], "The first card of each lane."]
+
+
+class Shown(TypedDict):
+    seats: Annotated[list[int], "In the order in which the cards are carried out."]
+    cards: Annotated[list[str], "The card of each of `seats`."]
+
+
+class InRow(TypedDict):
+    seat: int
+    card: str
+    row: Row
+
+
+class OnSpot(TypedDict):
+    seat: int
+    card: str
+    row: Row
+    spot: Annotated[int, "From 1, counted from the front."]
+
+
+class Hooked(TypedDict):
+    seat: int
+    card: str
+    on: Annotated[str, "The card it is hooked to."]
+    row: Row
+
+
+class Driven(TypedDict):
+    seats: Annotated[list[int], "Whose cars drive to this lane."]
+    row: Row
+    count: Annotated[int, "How many; they take one spot together."]
+
+
+class Taken(TypedDict):
+    seat: int
+    row: Row
+    cards: list[str]
+    points: int
+
+
+class Towed(TypedDict):
+    seat: int
+    row: Row
+    cards: Annotated[list[str], "What the tow truck loads, bottom to top."]
+
+
+class RoundOver(TypedDict):
+    round: int
+    points: Scores
+    totals: Scores
+
+
+EVENTS: dict[str, type] = {
+    "replaced": Replaced,
+    "opened": Opened,
+    "dealt": Count,
+    "hand": SecretHand,
+    "chosen": Somebody,
+    "revealed": Shown,
+    "named": InRow,
+    "ambulance": Driven,
+    "police": Driven,
+    "placed": OnSpot,
+    "hooked": Hooked,
+    "gap_filled": OnSpot,
+    "front": InRow,
+    "jam": Taken,
+    "too_low": Taken,
+    "begins": InRow,
+    "towed": Towed,
+    "round_over": RoundOver,
+    "match_over": MatchOver,
+}

@@ -1,0 +1,92 @@
+"""Views and events of Took Over! as types. A card is its number, 1 to 50."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from tailback.core.shapes import Places, Scores, Somebody
+
+Decision = Literal["open", "place", "take_over", "take_more"]
+
+
+class Seat(TypedDict):
+    hand: Annotated[int, "How many cards."]
+    stack: Annotated[int, "How many cards."]
+    score: Annotated[int, "Both together; fewer is better."]
+
+
+class View(TypedDict):
+    seat: Annotated[int | None, "Whose view this is."]
+    turn: Annotated[int | None, "The active player."]
+    taker: Annotated[int | None, "The one who may squeeze in."]
+    seats: list[Seat]
+    row: Annotated[list[int], "The convoy, ascending."]
+    gone: Annotated[list[int], "Cards of earlier rows, ascending."]
+    leftOut: Annotated[int, "Cards that are not in this match."]
+    passes: Annotated[int, "Passes in a row; when everybody has passed, a new row begins."]
+    window: Annotated[
+        tuple[int, int] | None, "While the taker is asked: a card between these two fits."
+    ]
+    winner: int | None
+    hands: NotRequired[Annotated[list[list[int]], "By seat, when the match is over."]]
+    hand: NotRequired[Annotated[list[int], "Ascending."]]
+
+
+class Dealt(TypedDict):
+    cards: Annotated[int, "How many for each, hand and stack together."]
+    left: Annotated[int, "How many are left out."]
+
+
+class Drew(TypedDict):
+    seat: int
+    n: Annotated[int, "How many."]
+    cards: NotRequired[list[int]]
+
+
+class Opened(TypedDict):
+    seat: int
+    card: int
+
+
+class Placed(TypedDict):
+    seat: int
+    card: int
+    left: Annotated[int, "Cards left in the hand."]
+
+
+class SqueezedIn(TypedDict):
+    seat: int
+    card: int
+    active: Annotated[int, "Whose turn it was."]
+
+
+class Passed(TypedDict):
+    seat: int
+    passes: Annotated[int, "How many in a row."]
+
+
+class RowGone(TypedDict):
+    cards: list[int]
+    seat: Annotated[int, "Who opens the next row."]
+
+
+class MatchOver(TypedDict):
+    winner: int
+    scores: Scores
+    places: Places
+
+
+EVENTS: dict[str, type] = {
+    "dealt": Dealt,
+    "drew": Drew,
+    "opened": Opened,
+    "placed": Placed,
+    "let_go": Somebody,
+    "took_over": SqueezedIn,
+    "took_more": SqueezedIn,
+    "turn_taken": Somebody,
+    "hand_empty": Somebody,
+    "passed": Passed,
+    "row_gone": RowGone,
+    "match_over": MatchOver,
+}

@@ -1,0 +1,1801 @@
+// Views, events, decisions and actions of the games, as a seat gets them. Written by `make docs`; do not edit.
+
+export type MauMauDecision = "turn" | "take2" | "drawn" | "name_colour" | "catch";
+
+export interface MauMauSeat {
+  /** How many in the hand. */
+  cards: number;
+  score: number;
+}
+
+/**
+ * A card is `R8` (colour and number), `B-Rev`, `G-T2`, `Y-T4`, `R-Stop` (colour and kind) or `CC` (colour change).
+ */
+export interface MauMauView {
+  /** The number of the running game, from 1. */
+  game: number;
+  games: number;
+  dealer: number;
+  /** Whose view this is. */
+  seat: number | null;
+  turn: number | null;
+  seats: MauMauSeat[];
+  /** The top card of the pile. */
+  top: string;
+  /** The colour in force; null while it is being chosen. */
+  colour: "R" | "B" | "G" | "Y" | null;
+  clockwise: boolean;
+  /** Cards that wait for whoever does not answer with a Take 2. */
+  pending: number;
+  /** How many cards. */
+  deck: number;
+  /** The top card last. */
+  pile: string[];
+  /** Turned up at the opening and put back. */
+  returned: string[];
+  /** Who forgot to say mau and can be caught. */
+  silent: number | null;
+  /** One line per finished game, by seat. */
+  table: number[][];
+  /** What was left in the hands after the game before; empty in the first one. */
+  hands: string[][];
+  hand?: string[];
+  /** The card just drawn, that may be laid or kept. */
+  drawn?: string;
+}
+
+/** Game {game}. {dealer:name} deals {cards} cards to everybody. */
+export interface MauMauDealtEvent {
+  kind: "dealt";
+  dealer: number;
+  /** How many for each. */
+  cards: number;
+  game: number;
+}
+
+/** {seat:name} picks up the cards. */
+export interface MauMauHandEvent {
+  kind: "hand";
+  seat: number;
+  cards?: string[];
+}
+
+/** {card:word} turns up. It goes back into the draw pile. */
+export interface MauMauReturnedEvent {
+  kind: "returned";
+  card: string;
+}
+
+/** The first card is {card:word}. */
+export interface MauMauOpenedEvent {
+  kind: "opened";
+  card: string;
+}
+
+/** {seat:name} lays {card:word}. {left} {left:plural(card,cards)} left. */
+export interface MauMauLaidEvent {
+  kind: "laid";
+  seat: number;
+  card: string;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/** {seat:name} chooses {colour:word}. */
+export interface MauMauColourEvent {
+  kind: "colour";
+  seat: number;
+  colour: "R" | "B" | "G" | "Y";
+}
+
+/** {seat:name} draws a card. */
+export interface MauMauDrewEvent {
+  kind: "drew";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} keeps it. */
+export interface MauMauKeptEvent {
+  kind: "kept";
+  seat: number;
+}
+
+/** {seat:name} can do nothing and passes. */
+export interface MauMauPassedEvent {
+  kind: "passed";
+  seat: number;
+}
+
+/** Round we turn! Play now goes {clockwise:if(clockwise,anticlockwise)}. */
+export interface MauMauReversedEvent {
+  kind: "reversed";
+  clockwise: boolean;
+}
+
+/** Stop! {seat:name} misses a turn. */
+export interface MauMauStoppedEvent {
+  kind: "stopped";
+  seat: number;
+}
+
+/** {seat:name} must take {n} cards or answer with a Take 2. */
+export interface MauMauPendingEvent {
+  kind: "pending";
+  /** Who must answer or take. */
+  seat: number;
+  n: number;
+}
+
+/** {seat:name} takes a card. */
+export interface MauMauTake2Event {
+  kind: "take2";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} has to take a card. */
+export interface MauMauTake4Event {
+  kind: "take4";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} says "mau"! */
+export interface MauMauMauEvent {
+  kind: "mau";
+  seat: number;
+}
+
+/** {seat:name} says "mau mau"! */
+export interface MauMauMauMauEvent {
+  kind: "mau_mau";
+  seat: number;
+}
+
+/** {seat:name} forgot to say "mau". */
+export interface MauMauMauForgottenEvent {
+  kind: "mau_forgotten";
+  seat: number;
+}
+
+/** {seat:name} draws a card for the forgotten "mau". */
+export interface MauMauMauPenaltyEvent {
+  kind: "mau_penalty";
+  seat: number;
+  card?: string;
+}
+
+/** "No mau!" {by:name} has caught {seat:name}. */
+export interface MauMauCaughtEvent {
+  kind: "caught";
+  /** Who forgot to say mau. */
+  seat: number;
+  by: number;
+}
+
+/** {seat:name} says nothing. */
+export interface MauMauLetGoEvent {
+  kind: "let_go";
+  seat: number;
+}
+
+/** The draw pile was empty. {cards} {cards:plural(laid card is,laid cards are)} shuffled and drawn from again. */
+export interface MauMauReshuffledEvent {
+  kind: "reshuffled";
+  /** How many. */
+  cards: number;
+}
+
+/** Nobody can do anything any more. The game ends without a winner. */
+export interface MauMauStuckEvent {
+  kind: "stuck";
+}
+
+/** Game {game} is over. Winner: {winner:name}. Points: {points:each}. */
+export interface MauMauGameOverEvent {
+  kind: "game_over";
+  winner: number;
+  /** By seat. */
+  points: number[];
+  /** What was left, by seat. */
+  hands: string[][];
+  game: number;
+}
+
+/** The match is over. Points: {scores:each}. */
+export interface MauMauMatchOverEvent {
+  kind: "match_over";
+  /** By seat. */
+  scores: number[];
+  /** By seat, 1 for the winner; ties share a place. */
+  places: number[];
+}
+
+export type MauMauEvent =
+  | MauMauDealtEvent
+  | MauMauHandEvent
+  | MauMauReturnedEvent
+  | MauMauOpenedEvent
+  | MauMauLaidEvent
+  | MauMauColourEvent
+  | MauMauDrewEvent
+  | MauMauKeptEvent
+  | MauMauPassedEvent
+  | MauMauReversedEvent
+  | MauMauStoppedEvent
+  | MauMauPendingEvent
+  | MauMauTake2Event
+  | MauMauTake4Event
+  | MauMauMauEvent
+  | MauMauMauMauEvent
+  | MauMauMauForgottenEvent
+  | MauMauMauPenaltyEvent
+  | MauMauCaughtEvent
+  | MauMauLetGoEvent
+  | MauMauReshuffledEvent
+  | MauMauStuckEvent
+  | MauMauGameOverEvent
+  | MauMauMatchOverEvent;
+
+export type MauMauAction =
+  | { key: "lay"; params: { card: string } }
+  | { key: "lay_mau"; params: { card: string } }
+  | { key: "lay_wild"; params: { card: string; colour: string } }
+  | { key: "lay_wild_mau"; params: { card: string; colour: string } }
+  | { key: "draw"; params: Record<string, never> }
+  | { key: "take"; params: Record<string, never> }
+  | { key: "pass"; params: Record<string, never> }
+  | { key: "keep"; params: Record<string, never> }
+  | { key: "no_mau"; params: Record<string, never> }
+  | { key: "mau"; params: Record<string, never> }
+  | { key: "name_colour"; params: { colour: string } };
+
+export type PitStopDecision = "turn" | "open_colour" | "open_garage" | "garage" | "service" | "fine" | "exchange_reply" | "drawn" | "new_car" | "say";
+
+export interface PitStopSeat {
+  /** How many in the hand. */
+  cards: number;
+  score: number;
+  /** In this round, from 1; null while still in. */
+  place: number | null;
+  /** Cards that lie open before this player. */
+  front: ("NC" | "CX")[];
+}
+
+/** A penalty that waits for an answer. */
+export interface PitStopPending {
+  kind: "service" | "fine";
+  target: number;
+  /** Who added a Fine, in order; empty for a Service. */
+  chain: number[];
+  /** How many the target must take; 0 for a Service. */
+  cards: number;
+}
+
+/** A swap that is announced and not yet answered. */
+export interface PitStopExchange {
+  seat: number;
+  target: number;
+}
+
+/**
+ * A card is `R5` (a Car), `B-Sv` (Service), `Y-Fn` (Fine), or a grey one: `PS` (Paint Shop), `GA` (Garage), `CX`
+ * (Car Exchange), `NC` (New Car). `?` is a card whose face is not known.
+ */
+export interface PitStopView {
+  round: number;
+  /** How many are played; null when points decide. */
+  rounds: number | null;
+  /** The target; null when the number of rounds decides. */
+  points: number | null;
+  dealer: number;
+  /** Whose view this is. */
+  seat: number | null;
+  turn: number | null;
+  seats: PitStopSeat[];
+  /** Who has finished this round, in order. */
+  places: number[];
+  /** The top card of the pile. */
+  top: string;
+  /** The colour in force; null while it is being chosen. */
+  colour: "R" | "B" | "G" | "Y" | null;
+  /** How many cards. */
+  deck: number;
+  /** The top card last; buried cards lie lowest, `?` to all but who buried them. */
+  pile: string[];
+  pending: PitStopPending | null;
+  exchange: PitStopExchange | null;
+  /** Cars laid in the open Garage; null without one. */
+  garage: number | null;
+  /** Who has no cards left and may be brought back just now. */
+  finisher: number | null;
+  passes: number;
+  idle: number;
+  /** One line per round, by seat. */
+  table: number[][];
+  /** By seat, when the match is over. */
+  hands?: string[][];
+  hand?: string[];
+  /** By seat: cards of others that this seat has seen or gave away. */
+  known?: string[][];
+  /** Cards this seat buried under the pile. */
+  buried?: string[];
+  /** The card just drawn, that may be played or kept. */
+  drawn?: string;
+}
+
+/** Round {round}. {dealer:name} deals {cards} cards to everybody. */
+export interface PitStopDealtEvent {
+  kind: "dealt";
+  dealer: number;
+  /** How many for each. */
+  cards: number;
+  round: number;
+}
+
+/** {seat:name} picks up the cards. */
+export interface PitStopHandEvent {
+  kind: "hand";
+  seat: number;
+  cards?: string[];
+}
+
+/** {card:word} turns up. It goes back into the draw pile. */
+export interface PitStopReturnedEvent {
+  kind: "returned";
+  card: string;
+}
+
+/** The first card is {card:word}. */
+export interface PitStopOpenedEvent {
+  kind: "opened";
+  card: string;
+}
+
+/** {seat:name} has no Car and draws a card. */
+export interface PitStopNoCarEvent {
+  kind: "no_car";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} lays {card:word}. {left} {left:plural(card,cards)} left. */
+export interface PitStopLaidEvent {
+  kind: "laid";
+  seat: number;
+  card: string;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/** {seat:name} chooses {colour:word}. */
+export interface PitStopColourEvent {
+  kind: "colour";
+  seat: number;
+  colour: "R" | "B" | "G" | "Y";
+}
+
+/** {seat:name} closes the Garage. Cars inside: {cars}. */
+export interface PitStopGarageDoneEvent {
+  kind: "garage_done";
+  seat: number;
+  /** How many went in. */
+  cars: number;
+}
+
+/** {seat:name} is sent to the workshop and must miss a turn or answer with a Service. */
+export interface PitStopServicedEvent {
+  kind: "serviced";
+  seat: number;
+}
+
+/** {seat:name} misses a turn. */
+export interface PitStopMissedEvent {
+  kind: "missed";
+  seat: number;
+}
+
+/** {seat:name} is fined and must take {n} cards or answer with a Fine. */
+export interface PitStopFinedEvent {
+  kind: "fined";
+  seat: number;
+  /** How many cards. */
+  n: number;
+}
+
+/** {seat:name} answers with {card:word}. {left} {left:plural(card,cards)} left. */
+export interface PitStopCounteredEvent {
+  kind: "countered";
+  seat: number;
+  card: string;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/** {seat:name} accepts the Fine: {n} cards. */
+export interface PitStopAcceptedEvent {
+  kind: "accepted";
+  seat: number;
+  /** How many cards. */
+  n: number;
+}
+
+/** {seat:name} takes a card from the hand of {giver:name}. */
+export interface PitStopFineHandEvent {
+  kind: "fine_hand";
+  /** Who takes it. */
+  seat: number;
+  giver: number;
+  card?: string;
+}
+
+/** {seat:name} takes a card from the draw pile for the Fine. */
+export interface PitStopFineDeckEvent {
+  kind: "fine_deck";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} lays a New Car just to be rid of it. {left} {left:plural(card,cards)} left. */
+export interface PitStopNewCarEvent {
+  kind: "new_car";
+  seat: number;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/** {seat:name} lays a Car Exchange just to be rid of it. {left} {left:plural(card,cards)} left. */
+export interface PitStopExchangeEvent {
+  kind: "exchange";
+  seat: number;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/** {seat:name} lays a Car Exchange to get a new hand. {left} {left:plural(card,cards)} to change. */
+export interface PitStopRenewEvent {
+  kind: "renew";
+  seat: number;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/**
+ * {seat:name} lays a Car Exchange and wants to swap hands with {target:name}. {left} {left:plural(card,cards)} on
+ * offer.
+ */
+export interface PitStopSwapEvent {
+  kind: "swap";
+  seat: number;
+  target: number;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/** {seat:name} and {target:name} swap hands. {seat:name} now has {cards}, {target:name} now has {given}. */
+export interface PitStopSwappedEvent {
+  kind: "swapped";
+  seat: number;
+  target: number;
+  /** How many `seat` has now. */
+  cards: number;
+  /** How many `target` has now. */
+  given: number;
+  /** The new hand of `seat`; both of them see it. */
+  hand?: string[];
+  /** The new hand of `target`. */
+  other?: string[];
+}
+
+/** {seat:name} stops the swap of {trader:name} with a Car Exchange. {left} {left:plural(card,cards)} left. */
+export interface PitStopNoSwapEvent {
+  kind: "no_swap";
+  /** Who stopped it. */
+  seat: number;
+  trader: number;
+  /** Cards left in the hand of `seat`. */
+  left: number;
+}
+
+/** {seat:name} puts {cards} {cards:plural(card,cards)} under the pile. */
+export interface PitStopBuriedEvent {
+  kind: "buried";
+  seat: number;
+  /** How many. */
+  cards: number;
+}
+
+/** {seat:name} draws a new card. */
+export interface PitStopRenewCardEvent {
+  kind: "renew_card";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} draws a card. */
+export interface PitStopDrewEvent {
+  kind: "drew";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} keeps it. */
+export interface PitStopKeptEvent {
+  kind: "kept";
+  seat: number;
+}
+
+/** {seat:name} can do nothing and passes. */
+export interface PitStopPassedEvent {
+  kind: "passed";
+  seat: number;
+}
+
+/** {seat:name} says: "{phrase:word}" */
+export interface PitStopSaidEvent {
+  kind: "said";
+  seat: number;
+  /** `say1`, `say2`, ...: a key in `words`. */
+  phrase: string;
+}
+
+/** {seat:name} says nothing. */
+export interface PitStopSilentEvent {
+  kind: "silent";
+  seat: number;
+}
+
+/** {seat:name} draws a card for the silence. */
+export interface PitStopSilenceCardEvent {
+  kind: "silence_card";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} has no cards left. That would be place {place}. */
+export interface PitStopFinishedEvent {
+  kind: "finished";
+  seat: number;
+  /** From 1. */
+  place: number;
+}
+
+/** {seat:name} lets it be. */
+export interface PitStopLetGoEvent {
+  kind: "let_go";
+  seat: number;
+}
+
+/** New Car! {by:name} brings {seat:name} back into the round. */
+export interface PitStopBroughtBackEvent {
+  kind: "brought_back";
+  /** Who is in again. */
+  seat: number;
+  by: number;
+  /** Cards left in the hand of `by`. */
+  left: number;
+}
+
+/** {seat:name} takes a card for coming back. */
+export interface PitStopReturnCardEvent {
+  kind: "return_card";
+  seat: number;
+  card?: string;
+}
+
+/** The draw pile was empty. {cards} {cards:plural(laid card is,laid cards are)} shuffled and drawn from again. */
+export interface PitStopReshuffledEvent {
+  kind: "reshuffled";
+  /** How many. */
+  cards: number;
+}
+
+/** Nobody can do anything any more. The round ends. Fewer cards are better. */
+export interface PitStopStuckEvent {
+  kind: "stuck";
+}
+
+/** Nobody has played a card for twenty laps. The round ends. Fewer cards are better. */
+export interface PitStopIdleEvent {
+  kind: "idle";
+}
+
+/** This round has gone on for very long. It ends here. Fewer cards are better. */
+export interface PitStopTooLongEvent {
+  kind: "too_long";
+}
+
+/** Round {round} is over. Finished: {order:names}. Points: {points:each}. */
+export interface PitStopRoundOverEvent {
+  kind: "round_over";
+  round: number;
+  /** Who finished, in order. */
+  order: number[];
+  /** By seat. */
+  points: number[];
+  /** What was left, by seat. */
+  hands: string[][];
+}
+
+/** The match is over. Points: {scores:each}. */
+export interface PitStopMatchOverEvent {
+  kind: "match_over";
+  /** By seat. */
+  scores: number[];
+  /** By seat, 1 for the winner; ties share a place. */
+  places: number[];
+}
+
+export type PitStopEvent =
+  | PitStopDealtEvent
+  | PitStopHandEvent
+  | PitStopReturnedEvent
+  | PitStopOpenedEvent
+  | PitStopNoCarEvent
+  | PitStopLaidEvent
+  | PitStopColourEvent
+  | PitStopGarageDoneEvent
+  | PitStopServicedEvent
+  | PitStopMissedEvent
+  | PitStopFinedEvent
+  | PitStopCounteredEvent
+  | PitStopAcceptedEvent
+  | PitStopFineHandEvent
+  | PitStopFineDeckEvent
+  | PitStopNewCarEvent
+  | PitStopExchangeEvent
+  | PitStopRenewEvent
+  | PitStopSwapEvent
+  | PitStopSwappedEvent
+  | PitStopNoSwapEvent
+  | PitStopBuriedEvent
+  | PitStopRenewCardEvent
+  | PitStopDrewEvent
+  | PitStopKeptEvent
+  | PitStopPassedEvent
+  | PitStopSaidEvent
+  | PitStopSilentEvent
+  | PitStopSilenceCardEvent
+  | PitStopFinishedEvent
+  | PitStopLetGoEvent
+  | PitStopBroughtBackEvent
+  | PitStopReturnCardEvent
+  | PitStopReshuffledEvent
+  | PitStopStuckEvent
+  | PitStopIdleEvent
+  | PitStopTooLongEvent
+  | PitStopRoundOverEvent
+  | PitStopMatchOverEvent;
+
+export type PitStopAction =
+  | { key: "lay"; params: { card: string } }
+  | { key: "car"; params: { card: string } }
+  | { key: "fine"; params: { card: string; seat: number } }
+  | { key: "counter_fine"; params: { card: string; seat: number } }
+  | { key: "counter"; params: { card: string } }
+  | { key: "paint"; params: { colour: string } }
+  | { key: "garage"; params: { colour: string } }
+  | { key: "swap"; params: { seat: number } }
+  | { key: "renew"; params: Record<string, never> }
+  | { key: "exchange"; params: Record<string, never> }
+  | { key: "counter_cx"; params: Record<string, never> }
+  | { key: "allow"; params: Record<string, never> }
+  | { key: "new_car"; params: Record<string, never> }
+  | { key: "return"; params: Record<string, never> }
+  | { key: "draw"; params: Record<string, never> }
+  | { key: "accept"; params: Record<string, never> }
+  | { key: "pass"; params: Record<string, never> }
+  | { key: "keep"; params: Record<string, never> }
+  | { key: "done"; params: Record<string, never> }
+  | { key: "silent"; params: Record<string, never> }
+  | { key: "say"; params: { phrase: string } }
+  | { key: "colour"; params: { colour: string } };
+
+export type RushHourDecision = "choose_card" | "ambulance_row" | "police_row" | "place" | "take_row" | "front_row" | "tow_row";
+
+export interface RushHourSeat {
+  /** How many in the hand. */
+  cards: number;
+  /** Has picked a card for this turn. */
+  chosen: boolean;
+  /** Over all rounds. */
+  score: number;
+  /** Of this round. */
+  points: number;
+  /** The cards taken in this round. */
+  pile: string[];
+}
+
+/** A card of the turn, in the order in which they are carried out. */
+export interface RushHourRevealed {
+  seat: number;
+  card: string;
+  /** It lies on the road or was taken. */
+  done: boolean;
+  /** The lane that was named for it and that it has not yet driven to, from 1. */
+  row: number | null;
+}
+
+/**
+ * A card is `17` (a car), `t15` (a trailer), `A` (ambulance), `P` (police) or `T` (tow truck). Lanes and spots
+ * count from 1, the front of the lane first.
+ */
+export interface RushHourView {
+  round: number;
+  rounds: number;
+  over: boolean;
+  pointLimit: number | null;
+  /** Whose view this is. */
+  seat: number | null;
+  /** The lanes from the front, one text per spot: `12`, `_` for a gap, `T+18` bottom to top. */
+  rows: string[][];
+  /** A lane with so many spots is full; null where none ever is. */
+  maxRow: number | null;
+  tooLowPenalty: boolean;
+  seats: RushHourSeat[];
+  /** The seats, the youngest first. */
+  ages: number[];
+  /** Cards put away unseen. */
+  unused: number;
+  /** The turn on show, until the next one is. */
+  revealed: RushHourRevealed[];
+  /** Whose card is being carried out; null while all pick. */
+  turn: number | null;
+  /** One line per round, by seat. */
+  table: number[][];
+  hand?: string[];
+  /** The card this seat has picked; it may be changed. */
+  chosen?: string | null;
+}
+
+/** Lane {row}: {card:word} turns up, but it may not open a lane and is swapped. */
+export interface RushHourReplacedEvent {
+  kind: "replaced";
+  /** The lane, from 1. */
+  row: number;
+  /** Drawn for the lane, but may not open it. */
+  card: string;
+}
+
+/** Round {round}. The lanes begin with: {cards:words}. */
+export interface RushHourOpenedEvent {
+  kind: "opened";
+  round: number;
+  /** The first card of each lane. */
+  cards: string[];
+}
+
+/** Everybody gets {cards} {cards:plural(card,cards)}. */
+export interface RushHourDealtEvent {
+  kind: "dealt";
+  /** How many. */
+  cards: number;
+}
+
+/** {seat:name} picks up the cards. */
+export interface RushHourHandEvent {
+  kind: "hand";
+  seat: number;
+  cards?: string[];
+}
+
+/** {seat:name} is ready. */
+export interface RushHourChosenEvent {
+  kind: "chosen";
+  seat: number;
+}
+
+/** Cards up! They drive in this order: {cards:words} ({seats:names}). */
+export interface RushHourRevealedEvent {
+  kind: "revealed";
+  /** In the order in which the cards are carried out. */
+  seats: number[];
+  /** The card of each of `seats`. */
+  cards: string[];
+}
+
+/** {seat:name} sends the {card:word} to lane {row}. */
+export interface RushHourNamedEvent {
+  kind: "named";
+  seat: number;
+  card: string;
+  /** The lane, from 1. */
+  row: number;
+}
+
+/** {count:plural(An ambulance rushes,Ambulances rush)} to the front of lane {row} ({seats:names}). */
+export interface RushHourAmbulanceEvent {
+  kind: "ambulance";
+  /** Whose cars drive to this lane. */
+  seats: number[];
+  /** The lane, from 1. */
+  row: number;
+  /** How many; they take one spot together. */
+  count: number;
+}
+
+/** {count:plural(A police car joins,Police cars join)} the end of lane {row} ({seats:names}). */
+export interface RushHourPoliceEvent {
+  kind: "police";
+  /** Whose cars drive to this lane. */
+  seats: number[];
+  /** The lane, from 1. */
+  row: number;
+  /** How many; they take one spot together. */
+  count: number;
+}
+
+/** {seat:name} puts {card:word} into lane {row}, place {spot}. */
+export interface RushHourPlacedEvent {
+  kind: "placed";
+  seat: number;
+  card: string;
+  /** The lane, from 1. */
+  row: number;
+  /** From 1, counted from the front. */
+  spot: number;
+}
+
+/** {seat:name} hooks {card:word} to {on:word} in lane {row}. */
+export interface RushHourHookedEvent {
+  kind: "hooked";
+  seat: number;
+  card: string;
+  /** The card it is hooked to. */
+  on: string;
+  /** The lane, from 1. */
+  row: number;
+}
+
+/** {seat:name} slips {card:word} into the gap at place {spot} of lane {row}. */
+export interface RushHourGapFilledEvent {
+  kind: "gap_filled";
+  seat: number;
+  card: string;
+  /** The lane, from 1. */
+  row: number;
+  /** From 1, counted from the front. */
+  spot: number;
+}
+
+/** {seat:name} puts {card:word} at the front of lane {row}. */
+export interface RushHourFrontEvent {
+  kind: "front";
+  seat: number;
+  card: string;
+  /** The lane, from 1. */
+  row: number;
+}
+
+/** Massive jam in lane {row}! {seat:name} takes {cards:words}: {points} {points:plural(point,points)}. */
+export interface RushHourJamEvent {
+  kind: "jam";
+  seat: number;
+  /** The lane, from 1. */
+  row: number;
+  cards: string[];
+  points: number;
+}
+
+/** Too low! {seat:name} takes lane {row}, that is {cards:words}: {points} {points:plural(point,points)}. */
+export interface RushHourTooLowEvent {
+  kind: "too_low";
+  seat: number;
+  /** The lane, from 1. */
+  row: number;
+  cards: string[];
+  points: number;
+}
+
+/** Lane {row} now begins with {card:word} of {seat:name}. */
+export interface RushHourBeginsEvent {
+  kind: "begins";
+  seat: number;
+  card: string;
+  /** The lane, from 1. */
+  row: number;
+}
+
+/** {seat:name} sends a tow truck to lane {row}. It loads {cards:words}. */
+export interface RushHourTowedEvent {
+  kind: "towed";
+  seat: number;
+  /** The lane, from 1. */
+  row: number;
+  /** What the tow truck loads, bottom to top. */
+  cards: string[];
+}
+
+/** Round {round} is over. Points of this round: {points:each}. Points so far: {totals:each}. */
+export interface RushHourRoundOverEvent {
+  kind: "round_over";
+  round: number;
+  /** By seat. */
+  points: number[];
+  /** By seat. */
+  totals: number[];
+}
+
+/** The match is over. Points: {scores:each}. */
+export interface RushHourMatchOverEvent {
+  kind: "match_over";
+  /** By seat. */
+  scores: number[];
+  /** By seat, 1 for the winner; ties share a place. */
+  places: number[];
+}
+
+export type RushHourEvent =
+  | RushHourReplacedEvent
+  | RushHourOpenedEvent
+  | RushHourDealtEvent
+  | RushHourHandEvent
+  | RushHourChosenEvent
+  | RushHourRevealedEvent
+  | RushHourNamedEvent
+  | RushHourAmbulanceEvent
+  | RushHourPoliceEvent
+  | RushHourPlacedEvent
+  | RushHourHookedEvent
+  | RushHourGapFilledEvent
+  | RushHourFrontEvent
+  | RushHourJamEvent
+  | RushHourTooLowEvent
+  | RushHourBeginsEvent
+  | RushHourTowedEvent
+  | RushHourRoundOverEvent
+  | RushHourMatchOverEvent;
+
+export type RushHourAction =
+  | { key: "play"; params: { card: string } }
+  | { key: "row"; params: { row: number } }
+  | { key: "take"; params: { row: number } }
+  | { key: "front"; params: { row: number } }
+  | { key: "gap"; params: { row: number; spot: number } };
+
+export type TookOverDecision = "open" | "place" | "take_over" | "take_more";
+
+export interface TookOverSeat {
+  /** How many cards. */
+  hand: number;
+  /** How many cards. */
+  stack: number;
+  /** Both together; fewer is better. */
+  score: number;
+}
+
+/** A card is its number, 1 to 50. */
+export interface TookOverView {
+  /** Whose view this is. */
+  seat: number | null;
+  /** The active player. */
+  turn: number | null;
+  /** The one who may squeeze in. */
+  taker: number | null;
+  seats: TookOverSeat[];
+  /** The convoy, ascending. */
+  row: number[];
+  /** Cards of earlier rows, ascending. */
+  gone: number[];
+  /** Cards that are not in this match. */
+  leftOut: number;
+  /** Passes in a row; when everybody has passed, a new row begins. */
+  passes: number;
+  /** While the taker is asked: a card between these two fits. */
+  window: [number, number] | null;
+  winner: number | null;
+  /** By seat, when the match is over. */
+  hands?: number[][];
+  /** Ascending. */
+  hand?: number[];
+}
+
+/** Everybody gets a stack of {cards} cards. {left} {left:plural(card stays,cards stay)} out of the game. */
+export interface TookOverDealtEvent {
+  kind: "dealt";
+  /** How many for each, hand and stack together. */
+  cards: number;
+  /** How many are left out. */
+  left: number;
+}
+
+/** {seat:name} draws {n} {n:plural(card,cards)}. */
+export interface TookOverDrewEvent {
+  kind: "drew";
+  seat: number;
+  /** How many. */
+  n: number;
+  cards?: number[];
+}
+
+/** {seat:name} begins a new row with {card}. */
+export interface TookOverOpenedEvent {
+  kind: "opened";
+  seat: number;
+  card: number;
+}
+
+/** {seat:name} lays {card}. {left} {left:plural(card,cards)} left in hand. */
+export interface TookOverPlacedEvent {
+  kind: "placed";
+  seat: number;
+  card: number;
+  /** Cards left in the hand. */
+  left: number;
+}
+
+/** {seat:name} does not take over. */
+export interface TookOverLetGoEvent {
+  kind: "let_go";
+  seat: number;
+}
+
+/** "Took over!" {seat:name} squeezes in with {card} and stops {active:name}. */
+export interface TookOverTookOverEvent {
+  kind: "took_over";
+  seat: number;
+  card: number;
+  /** Whose turn it was. */
+  active: number;
+}
+
+/** {seat:name} adds {card}. */
+export interface TookOverTookMoreEvent {
+  kind: "took_more";
+  seat: number;
+  card: number;
+  /** Whose turn it was. */
+  active: number;
+}
+
+/** Now it is the turn of {seat:name}. */
+export interface TookOverTurnTakenEvent {
+  kind: "turn_taken";
+  seat: number;
+}
+
+/** The hand of {seat:name} is empty. The turn is over. */
+export interface TookOverHandEmptyEvent {
+  kind: "hand_empty";
+  seat: number;
+}
+
+/** {seat:name} passes. Turns without any card, one after the other: {passes}. */
+export interface TookOverPassedEvent {
+  kind: "passed";
+  seat: number;
+  /** How many in a row. */
+  passes: number;
+}
+
+/** Everybody has passed. The row is put away: {cards}. {seat:name} begins a new one. */
+export interface TookOverRowGoneEvent {
+  kind: "row_gone";
+  cards: number[];
+  /** Who opens the next row. */
+  seat: number;
+}
+
+/** {winner:name} wins! Cards left: {scores:each}. */
+export interface TookOverMatchOverEvent {
+  kind: "match_over";
+  winner: number;
+  /** By seat. */
+  scores: number[];
+  /** By seat, 1 for the winner; ties share a place. */
+  places: number[];
+}
+
+export type TookOverEvent =
+  | TookOverDealtEvent
+  | TookOverDrewEvent
+  | TookOverOpenedEvent
+  | TookOverPlacedEvent
+  | TookOverLetGoEvent
+  | TookOverTookOverEvent
+  | TookOverTookMoreEvent
+  | TookOverTurnTakenEvent
+  | TookOverHandEmptyEvent
+  | TookOverPassedEvent
+  | TookOverRowGoneEvent
+  | TookOverMatchOverEvent;
+
+export type TookOverAction =
+  | { key: "place"; params: { card: number } }
+  | { key: "take"; params: { card: number } }
+  | { key: "open"; params: { card: number } }
+  | { key: "pass"; params: Record<string, never> }
+  | { key: "decline"; params: Record<string, never> }
+  | { key: "done"; params: Record<string, never> };
+
+export type TrafficMemoryDecision = "first_card" | "second_card" | "go_on" | "must_go_on" | "bridge";
+
+export interface TrafficMemorySeat {
+  /** How many were won. */
+  cards: number;
+  score: number;
+  /** The cards won, in order. */
+  pile: string[];
+}
+
+/** A card is `17` (a number), `A` (ambulance) or `P` (police); the last two are jokers. Places count from 1. */
+export interface TrafficMemoryView {
+  /** Whose view this is; all see the same. */
+  seat: number | null;
+  turn: number | null;
+  seats: TrafficMemorySeat[];
+  columns: number;
+  /** By place: an open card, `?` for one face down, null for a hole. */
+  table: (string | null)[];
+  /** Places opened in this turn, in order, from 1. */
+  opened: number[];
+  /** Place to card: open once, now face down. To be remembered, not to be shown. */
+  seen: Record<string, string>;
+  /** The cards on the table, in order. */
+  left: string[];
+  /** How many of them are jokers. */
+  jokers: number;
+  /** Place to card: what stayed face down, when the match is over. */
+  rest?: Record<string, string>;
+}
+
+/** {cards} cards lie face down, {columns} in a row. {jokers} of them {jokers:plural(is a joker,are jokers)}. */
+export interface TrafficMemoryLaidOutEvent {
+  kind: "laid_out";
+  /** How many. */
+  cards: number;
+  columns: number;
+  jokers: number;
+}
+
+/** {seat:name} turns over card {place}: {card:word}. */
+export interface TrafficMemoryOpenedEvent {
+  kind: "opened";
+  seat: number;
+  /** From 1. */
+  place: number;
+  card: string;
+}
+
+/** {seat:name} stops. */
+export interface TrafficMemoryStoppedEvent {
+  kind: "stopped";
+  seat: number;
+}
+
+/** {seat:name} takes {n} cards: {cards:words}. */
+export interface TrafficMemoryTakenEvent {
+  kind: "taken";
+  seat: number;
+  /** How many. */
+  n: number;
+  cards: string[];
+  /** Their places, from 1. */
+  spots: number[];
+}
+
+/**
+ * {n:plural(This card goes,These cards go)} face down again: {cards:words}, at {n:plural(place,places)} {spots}.
+ */
+export interface TrafficMemoryTurnedBackEvent {
+  kind: "turned_back";
+  seat: number;
+  /** How many. */
+  n: number;
+  cards: string[];
+  /** Their places, from 1. */
+  spots: number[];
+}
+
+/** Nothing on the table goes together any more. Left over: {rest:words}. Cards won: {scores:each}. */
+export interface TrafficMemoryMatchOverEvent {
+  kind: "match_over";
+  /** Cards that nobody won. */
+  rest: string[];
+  /** By seat. */
+  scores: number[];
+  /** By seat, 1 for the winner; ties share a place. */
+  places: number[];
+}
+
+export type TrafficMemoryEvent =
+  | TrafficMemoryLaidOutEvent
+  | TrafficMemoryOpenedEvent
+  | TrafficMemoryStoppedEvent
+  | TrafficMemoryTakenEvent
+  | TrafficMemoryTurnedBackEvent
+  | TrafficMemoryMatchOverEvent;
+
+export type TrafficMemoryAction =
+  | { key: "flip"; params: { place: number } }
+  | { key: "stop"; params: Record<string, never> };
+
+export type TraficTurboDecision = "place" | "use_card" | "step" | "draw_or_play" | "keep_or_play" | "traffic" | "police" | "mirror";
+
+export interface TraficTurboOptions {
+  circuit: string;
+  laps: number;
+  points: boolean;
+  greyNeedsPolice: boolean;
+  stackSkips: boolean;
+  turboOneStep: boolean;
+  twoPlayerRear: boolean;
+}
+
+export interface TraficTurboStation {
+  id: string;
+  /** The grey spaces before it: lane and column. */
+  grey: [number, number][];
+}
+
+/** What matters to the rules; the picture comes from `/api/boards/{board}`. */
+export interface TraficTurboBoard {
+  circuit: string;
+  lanes: number;
+  columns: number;
+  /** Columns to drive, all laps together. */
+  goal: number;
+  stations: TraficTurboStation[];
+  /** The start arrows: lane and column. */
+  arrows: [number, number][];
+}
+
+export interface TraficTurboCar {
+  seat: number;
+  /** Null before the start and after the finish. */
+  lane: number | null;
+  col: number | null;
+  /** Columns driven since the line; below 0 on the grid. */
+  p: number;
+  to_go: number;
+  /** At the finish, from 1. */
+  place: number | null;
+  /** A card lies face down before this player. */
+  holds: boolean;
+  /** Turns to miss. */
+  skips: number;
+  fines: number;
+  hits: number;
+  score: number;
+}
+
+export interface TraficTurboVehicle {
+  id: string;
+  kind: "car" | "van" | "taxi" | "pickup" | "truck";
+  lane: number;
+  /** Of its rear. */
+  col: number;
+  len: number;
+}
+
+/** With Warning the car waits on the last free space while its ghost drives on. */
+export interface TraficTurboGhost {
+  lane: number;
+  col: number;
+  p: number;
+}
+
+/**
+ * A card is `traffic 5`, `turbo 3`, `police 2`, `skid left`, `mirror`, `warning` or `maneuver`. A space is
+ * `lane:column`, both from 0; stations are `S1`, `S2`, ..., vehicles `T1`, `T2`, ...
+ */
+export interface TraficTurboView {
+  /** Whose view this is. */
+  seat: number | null;
+  turn: number | null;
+  /** What the table waits for. */
+  phase: "place" | "use_card" | "step" | "draw_or_play" | "keep_or_play" | "traffic" | "police" | "mirror" | null;
+  round: number;
+  /** After so many the race ends. */
+  rounds: number;
+  options: TraficTurboOptions;
+  board: TraficTurboBoard;
+  /** The seats in the order of their turns. */
+  order: number[];
+  cars: TraficTurboCar[];
+  vehicles: TraficTurboVehicle[];
+  /** A space or a station. */
+  police: string;
+  roll: number | null;
+  /** Steps left. */
+  left: number;
+  /** What drives the car. */
+  mode: "die" | "warning" | "maneuver" | "turbo" | null;
+  /** To which side the car has gone in this move. */
+  side: "L" | "R" | null;
+  sidesteps: number;
+  stopped: boolean;
+  /** The space where the move began. */
+  begin: string | null;
+  ghost: TraficTurboGhost | null;
+  /** What is left of the number on a Traffic or Police card. */
+  budget: number;
+  /** Vehicles that the running Traffic card has moved. */
+  moved: string[];
+  /** How many cards. */
+  pile: number;
+  discards: string[];
+  /** A Mirror lies aside. */
+  mirror: boolean;
+  /** Seat to card: kept cards that can be worked out for certain. */
+  known: Record<string, string>;
+  /** Kept cards by seat, when the race is over. */
+  hands?: string[][];
+  /** The kept card, if there is one. */
+  hand?: string[];
+  /** The card just drawn, to be kept or played. */
+  drawn?: string;
+  /** Card to how many of it; only for whoever looks. */
+  search?: Record<string, number>;
+}
+
+/** {seat:name} rolls {roll} to see who begins. */
+export interface TraficTurboOpeningRollEvent {
+  kind: "opening_roll";
+  seat: number;
+  roll: number;
+}
+
+/** They drive in this order: {seats:names}. Start arrows are chosen from the last to the first. */
+export interface TraficTurboOrderEvent {
+  kind: "order";
+  /** In the order of their turns. */
+  seats: number[];
+}
+
+/** {seat:name} lines up on arrow {arrow}, space {space}. */
+export interface TraficTurboPlacedEvent {
+  kind: "placed";
+  seat: number;
+  /** From 1. */
+  arrow: number;
+  /** `lane:column`. */
+  space: string;
+}
+
+/** {seat:name} misses this turn. */
+export interface TraficTurboSkippedEvent {
+  kind: "skipped";
+  seat: number;
+}
+
+/** {seat:name} rolls {roll}. */
+export interface TraficTurboRolledEvent {
+  kind: "rolled";
+  seat: number;
+  roll: number;
+}
+
+/** {seat:name} uses {card:word}. */
+export interface TraficTurboUsedEvent {
+  kind: "used";
+  seat: number;
+  card: string;
+}
+
+/** {seat:name} goes {step:word} to {space}. */
+export interface TraficTurboSteppedEvent {
+  kind: "stepped";
+  seat: number;
+  /** Forward, left, right, ahead left, ahead right. */
+  step: "F" | "L" | "R" | "Q" | "E";
+  /** `lane:column` after the step. */
+  space: string;
+}
+
+/** {seat:name} glides {step:word} over {space}. */
+export interface TraficTurboGlidedEvent {
+  kind: "glided";
+  seat: number;
+  /** Forward, left, right, ahead left, ahead right. */
+  step: "F" | "L" | "R" | "Q" | "E";
+  /** `lane:column` after the step. */
+  space: string;
+}
+
+/** {by:name} pushes {seat:name} to {space}. */
+export interface TraficTurboPushedEvent {
+  kind: "pushed";
+  /** Who is pushed. */
+  seat: number;
+  by: number;
+  /** `lane:column` where it stands now. */
+  space: string;
+}
+
+/** Crunch! {seat:name} runs into {vehicle:word}. It rolls on {n} {n:plural(space,spaces)} and stands on {space}. */
+export interface TraficTurboHitEvent {
+  kind: "hit";
+  seat: number;
+  vehicle: string;
+  /** `lane:column` of its rear now. */
+  space: string;
+  /** How many spaces it moved. */
+  n: number;
+}
+
+/** {seat:name} runs into the Police and stops on {space}. */
+export interface TraficTurboHitPoliceEvent {
+  kind: "hit_police";
+  seat: number;
+  /** `lane:column`. */
+  space: string;
+}
+
+/** {seat:name} cannot push any further and stops on {space}. */
+export interface TraficTurboBlockedEvent {
+  kind: "blocked";
+  seat: number;
+  /** `lane:column`. */
+  space: string;
+}
+
+/** {seat:name} stops on the grey space {space}: a fine, and the next turn is lost. */
+export interface TraficTurboGreyFineEvent {
+  kind: "grey_fine";
+  seat: number;
+  /** `lane:column`. */
+  space: string;
+}
+
+/** The Police fines {seat:name} on {space}. The next turn is lost. */
+export interface TraficTurboPoliceFineEvent {
+  kind: "police_fine";
+  seat: number;
+  /** `lane:column`. */
+  space: string;
+}
+
+/** {seat:name} draws {card:word}. */
+export interface TraficTurboDrewEvent {
+  kind: "drew";
+  seat: number;
+  card: string;
+}
+
+/** {seat:name} draws a card that can be kept. */
+export interface TraficTurboDrewSecretEvent {
+  kind: "drew_secret";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} picks {card:word} out of the pile. */
+export interface TraficTurboTookOpenEvent {
+  kind: "took_open";
+  seat: number;
+  card: string;
+}
+
+/** {seat:name} picks a card that can be kept. */
+export interface TraficTurboTookSecretEvent {
+  kind: "took_secret";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} takes no card. */
+export interface TraficTurboTookNothingEvent {
+  kind: "took_nothing";
+  seat: number;
+}
+
+/** {seat:name} looks through the pile. */
+export interface TraficTurboLookedEvent {
+  kind: "looked";
+  seat: number;
+  /** Card to how many of it; only for whoever looks. */
+  search?: Record<string, number>;
+}
+
+/** {seat:name} lays the card face down. */
+export interface TraficTurboKeptEvent {
+  kind: "kept";
+  seat: number;
+  card?: string;
+}
+
+/** {seat:name} throws the new card away: {card:word}. */
+export interface TraficTurboThrewDrawnEvent {
+  kind: "threw_drawn";
+  seat: number;
+  card: string;
+}
+
+/** {seat:name} throws the old card away: {card:word}. */
+export interface TraficTurboThrewHeldEvent {
+  kind: "threw_held";
+  seat: number;
+  card: string;
+}
+
+/** {seat:name} needs no card any more and lays down {card:word}. */
+export interface TraficTurboGaveBackEvent {
+  kind: "gave_back";
+  seat: number;
+  card: string;
+}
+
+/** {seat:name} plays {card:word}. Whoosh! */
+export interface TraficTurboPlayedEvent {
+  kind: "played";
+  seat: number;
+  card: string;
+}
+
+/** {seat:name} slips to {space}. */
+export interface TraficTurboSkiddedEvent {
+  kind: "skidded";
+  seat: number;
+  /** `lane:column`. */
+  space: string;
+}
+
+/** {seat:name} slips, but there is no room. Nothing happens. */
+export interface TraficTurboSkidBlockedEvent {
+  kind: "skid_blocked";
+  seat: number;
+  /** `lane:column`. */
+  space: string;
+}
+
+/** {seat:name} has been stopped by the Police, so the Skid does nothing. */
+export interface TraficTurboSkidIgnoredEvent {
+  kind: "skid_ignored";
+  seat: number;
+}
+
+/** {seat:name} slips off the road and loses the next turn. */
+export interface TraficTurboOffRoadEvent {
+  kind: "off_road";
+  seat: number;
+}
+
+/** {seat:name} moves {vehicle:word} to {space} for {n}. */
+export interface TraficTurboVehicleMovedEvent {
+  kind: "vehicle_moved";
+  seat: number;
+  vehicle: string;
+  /** `lane:column` of its rear now. */
+  space: string;
+  /** How many spaces it moved. */
+  n: number;
+}
+
+/** {seat:name} sends the Police to {to:word}. */
+export interface TraficTurboPoliceMovedEvent {
+  kind: "police_moved";
+  seat: number;
+  /** A space or a station. */
+  to: string;
+}
+
+/** {seat:name} leaves the Police where it is. */
+export interface TraficTurboPoliceStayedEvent {
+  kind: "police_stayed";
+  seat: number;
+}
+
+/** The Police drives home to {to:word}. */
+export interface TraficTurboPoliceHomeEvent {
+  kind: "police_home";
+  /** A station. */
+  to: string;
+}
+
+/** The pile was empty. {cards} used {cards:plural(card is,cards are)} shuffled into a new one. */
+export interface TraficTurboRenewedEvent {
+  kind: "renewed";
+  /** How many. */
+  cards: number;
+}
+
+/** {seat:name} crosses the line in place {place}! */
+export interface TraficTurboCrossedEvent {
+  kind: "crossed";
+  seat: number;
+  /** From 1. */
+  place: number;
+}
+
+/** The race is over{capped:if( because the last round is done)}. Scores: {scores:each}. */
+export interface TraficTurboRaceOverEvent {
+  kind: "race_over";
+  /** By seat. */
+  scores: number[];
+  /** By seat, 1 for the winner; ties share a place. */
+  places: number[];
+  /** The last round was played without a car at the finish. */
+  capped: boolean;
+}
+
+export type TraficTurboEvent =
+  | TraficTurboOpeningRollEvent
+  | TraficTurboOrderEvent
+  | TraficTurboPlacedEvent
+  | TraficTurboSkippedEvent
+  | TraficTurboRolledEvent
+  | TraficTurboUsedEvent
+  | TraficTurboSteppedEvent
+  | TraficTurboGlidedEvent
+  | TraficTurboPushedEvent
+  | TraficTurboHitEvent
+  | TraficTurboHitPoliceEvent
+  | TraficTurboBlockedEvent
+  | TraficTurboGreyFineEvent
+  | TraficTurboPoliceFineEvent
+  | TraficTurboDrewEvent
+  | TraficTurboDrewSecretEvent
+  | TraficTurboTookOpenEvent
+  | TraficTurboTookSecretEvent
+  | TraficTurboTookNothingEvent
+  | TraficTurboLookedEvent
+  | TraficTurboKeptEvent
+  | TraficTurboThrewDrawnEvent
+  | TraficTurboThrewHeldEvent
+  | TraficTurboGaveBackEvent
+  | TraficTurboPlayedEvent
+  | TraficTurboSkiddedEvent
+  | TraficTurboSkidBlockedEvent
+  | TraficTurboSkidIgnoredEvent
+  | TraficTurboOffRoadEvent
+  | TraficTurboVehicleMovedEvent
+  | TraficTurboPoliceMovedEvent
+  | TraficTurboPoliceStayedEvent
+  | TraficTurboPoliceHomeEvent
+  | TraficTurboRenewedEvent
+  | TraficTurboCrossedEvent
+  | TraficTurboRaceOverEvent;
+
+export type TraficTurboAction =
+  | { key: "step_F"; params: Record<string, never> }
+  | { key: "step_L"; params: Record<string, never> }
+  | { key: "step_R"; params: Record<string, never> }
+  | { key: "step_Q"; params: Record<string, never> }
+  | { key: "step_E"; params: Record<string, never> }
+  | { key: "use"; params: Record<string, never> }
+  | { key: "no"; params: Record<string, never> }
+  | { key: "draw"; params: Record<string, never> }
+  | { key: "play"; params: Record<string, never> }
+  | { key: "keep"; params: Record<string, never> }
+  | { key: "discard"; params: Record<string, never> }
+  | { key: "stay"; params: Record<string, never> }
+  | { key: "place"; params: { arrow: number } }
+  | { key: "take_nothing"; params: Record<string, never> }
+  | { key: "take"; params: { card: string } }
+  | { key: "send_police"; params: { to: string } }
+  | { key: "send_vehicle"; params: { vehicle: string; space: string } };
+
+/** {seat:name} sits down. */
+export interface TableSatEvent {
+  kind: "table_sat";
+  seat: number;
+}
+
+/** The seat of {seat:name} is free. */
+export interface TableFreedEvent {
+  kind: "table_freed";
+  seat: number;
+}
+
+/** A bot plays for {seat:name} from now on. */
+export interface TableBotEvent {
+  kind: "table_bot";
+  seat: number;
+}
+
+/** {seat:name} is away; a bot plays until they are back. */
+export interface TableStandInEvent {
+  kind: "table_stand_in";
+  seat: number;
+}
+
+/** {seat:name} is back and plays again. */
+export interface TableBackEvent {
+  kind: "table_back";
+  seat: number;
+}
+
+/** The next game is ready to be dealt. */
+export interface TablePreparedEvent {
+  kind: "table_prepared";
+  /** The id of the next game. */
+  game: string;
+}
+
+/** {seat:name} adds a word to the deal. */
+export interface TableWordEvent {
+  kind: "table_word";
+  seat: number;
+}
+
+/** Time is up for {seats:names}. */
+export interface TableTimeEvent {
+  kind: "table_time";
+  /** Whose time ran out; the clock moved for them. */
+  seats: number[];
+}
+
+/** {seat:name} would like to take something back. */
+export interface TableUndoAskedEvent {
+  kind: "table_undo_asked";
+  seat: number;
+}
+
+/** {seat:name} does not agree: nothing is taken back. */
+export interface TableUndoRefusedEvent {
+  kind: "table_undo_refused";
+  seat: number;
+}
+
+/** {seat:name} takes back {moves} {moves:plural(move,moves)}. */
+export interface TableUndoneEvent {
+  kind: "table_undone";
+  seat: number;
+  /** How many were taken back. */
+  moves: number;
+}
+
+/** {seat:name}: {phrase:word} */
+export interface TableSaidEvent {
+  kind: "table_said";
+  seat: number;
+  /** A phrase or an emote: a key in `words`. */
+  phrase: string;
+}
+
+/** What happens at the table itself. */
+export type TableEvent =
+  | TableSatEvent
+  | TableFreedEvent
+  | TableBotEvent
+  | TableStandInEvent
+  | TableBackEvent
+  | TablePreparedEvent
+  | TableWordEvent
+  | TableTimeEvent
+  | TableUndoAskedEvent
+  | TableUndoRefusedEvent
+  | TableUndoneEvent
+  | TableSaidEvent;
+
+/** The view of each game. */
+export interface Views {
+  mau_mau: MauMauView;
+  pit_stop: PitStopView;
+  rush_hour: RushHourView;
+  took_over: TookOverView;
+  traffic_memory: TrafficMemoryView;
+  trafic_turbo: TraficTurboView;
+}
+
+/** The events of each game, without those of the table. */
+export interface Events {
+  mau_mau: MauMauEvent;
+  pit_stop: PitStopEvent;
+  rush_hour: RushHourEvent;
+  took_over: TookOverEvent;
+  traffic_memory: TrafficMemoryEvent;
+  trafic_turbo: TraficTurboEvent;
+}
+
+/** The kinds of decision of each game. */
+export interface Decisions {
+  mau_mau: MauMauDecision;
+  pit_stop: PitStopDecision;
+  rush_hour: RushHourDecision;
+  took_over: TookOverDecision;
+  traffic_memory: TrafficMemoryDecision;
+  trafic_turbo: TraficTurboDecision;
+}
+
+/** Key and parameters of the actions of each game; `/api/games/{game}/actions` lists them. */
+export interface Actions {
+  mau_mau: MauMauAction;
+  pit_stop: PitStopAction;
+  rush_hour: RushHourAction;
+  took_over: TookOverAction;
+  traffic_memory: TrafficMemoryAction;
+  trafic_turbo: TraficTurboAction;
+}
