@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { finish } from './finish.ts';
 
 // Where `vite dev` finds a running table server.
 const server = process.env.TAILBACK_SERVER ?? 'http://127.0.0.1:8377';
 
 export default defineConfig({
-	plugins: [svelte()],
+	plugins: [svelte(), finish()],
 	build: {
 		outDir: '../build/web',
 		emptyOutDir: true,
@@ -14,7 +15,7 @@ export default defineConfig({
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
 	},
-	server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+	server: { proxy: { '/api': server, '/favicon.svg': server, '/ws': { target: server, ws: true } } },
 	resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 	test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
 });

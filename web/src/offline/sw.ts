@@ -1,0 +1,70 @@
+// The service worker: keeps the shell of the table, so that it opens without a connection and says that there is none.
+// It never skips the wait: a new version takes over when every tab of the old one is closed, not in the middle of a game.
+// Home addresses over plain http have no service workers at all; nothing may depend on this file.
+import { type Kept, way } from './ways';
+
+interface Waiting extends Event {
+	waitUntil(work: Promise<unknown>): void;
+}
+
+interface Asked extends Event {
+	request: Request;
+	respondWith(answer: Promise<Response>): void;
+}
+
+interface Worker {
+	addEventListener(kind: 'install' | 'activate', hear: (event: Waiting) => void): void;
+	addEventListener(kind: 'fetch', hear: (event: Asked) => void): void;
+	location: Location;
+}
+
+// Filled in by the build: a mark of everything in it, and the files to keep.
+declare const __TAILBACK_KEPT__: Kept;
+
+const worker = self as unknown as Worker;
+const kept = __TAILBACK_KEPT__;
+const FAMILY = 'tailback-';
+const name = FAMILY + kept.version;
+// A line that is dead without saying so: long enough for a slow one, short enough for a child.
+const PATIENCE = 4000;
+
+async function keepAll(): Promise<void> {
+	const cache = await caches.open(name);
+	await cache.addAll(kept.files.map((file) => new Request(file, { cache: 'no-cache' })));
+}
+
+async function forgetOthers(): Promise<void> {
+	const names = await caches.keys();
+	await Promise.all(
+		names.filter((other) => other.startsWith(FAMILY) && other !== name).map((other) => caches.delete(other)),
+	);
+}
+
+async function fromCache(file: string): Promise<Response | undefined> {
+	return (await caches.open(name)).match(file);
+}
+
+async function cacheFirst(request: Request): Promise<Response> {
+	return (await fromCache(request.url)) ?? fetch(request);
+}
+
+async function networkFirst(request: Request, file: string): Promise<Response> {
+	const online = fetch(request);
+	// Whoever comes too late must not be an error nobody looks at.
+	online.catch(() => undefined);
+	const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE));
+	const answer = await Promise.race([online, late]).catch(() => undefined);
+	// A broken server behind a proxy is as good as none: the shell says so in better words.
+	if (answer && answer.status < 500) return answer;
+	return (await fromCache(file)) ?? online;
+}
+
+worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
+worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+worker.addEventListener('fetch', (event) => {
+	const { request } = event;
+	const found = way(request.method, request.url, request.mode, worker.location.origin, kept.files);
+	if (found === 'cache') event.respondWith(cacheFirst(request));
+	if (found === 'page') event.respondWith(networkFirst(request, '/'));
+	if (found === 'network') event.respondWith(networkFirst(request, request.url));
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { way } from './ways';
+
+const HERE = 'https://play.example.org';
+const FILES = ['/', '/assets/index-Ab12.js', '/icons/icon.svg'];
+
+function ask(path: string, mode = 'no-cors', method = 'GET', origin = HERE) {
+	return way(method, origin + path, mode, HERE, FILES);
+}
+
+describe('how the service worker answers', () => {
+	it('never touches what goes to the server itself', () => {
+		for (const path of [
+			'/api',
+			'/api/games',
+			'/api/tables/x/qr.svg',
+			'/ws',
+			'/docs',
+			'/docs/openapi.json',
+			'/static/pages.css',
+		]) {
+			expect(ask(path)).toBe('leave');
+			expect(ask(path, 'navigate')).toBe('leave');
+		}
+	});
+
+	it('leaves what changes something, and other hosts', () => {
+		expect(ask('/assets/index-Ab12.js', 'cors', 'HEAD')).toBe('leave');
+		expect(ask('/', 'navigate', 'POST')).toBe('leave');
+		expect(ask('/assets/index-Ab12.js', 'cors', 'GET', 'https://elsewhere.example')).toBe('leave');
+	});
+
+	it('takes files with a hash from the cache', () => {
+		expect(ask('/assets/index-Ab12.js')).toBe('cache');
+		expect(ask('/assets/of-the-next-version.js')).toBe('cache');
+	});
+
+	it('opens every screen with the page, the network first', () => {
+		for (const path of ['/', '/new', '/t/abc', '/t/abc?seat=1', '/rules/mau_mau', '/apiary', '/wsx']) {
+			expect(ask(path, 'navigate')).toBe('page');
+		}
+		expect(ask('/t/abc?plain', 'navigate')).toBe('leave');
+		expect(ask('/sw.js', 'navigate')).toBe('leave');
+	});
+
+	it('asks the network first for what has no hash, and leaves the rest', () => {
+		expect(ask('/icons/icon.svg')).toBe('network');
+		expect(ask('/icons/other.svg')).toBe('leave');
+	});
+});
