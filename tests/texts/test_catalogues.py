@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from tailback import games
+from tailback import bots, games
+from tailback.server.protocol import SettingsFace
 from tailback.texts import LANGUAGES, PLACE, MissingText, Texts, catalogue, language
 
-NAMES = ["app", *games.ids()]
+NAMES = ["app", "web", *games.ids()]
+# What a bot says about a move is read aloud and shown in a bubble.
+LONGEST_WHY = 14
 
 
 def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -92,6 +95,25 @@ def test_every_declared_thing_has_words(lang: str, name: str) -> None:
         assert texts.say(f"presets.{preset}")
     words = [texts.say(f"actions.{key}", **params) for key, params in map(game.describe, range(game.actions))]
     assert len(set(words)) == len(words), "two actions read the same"
+
+
+@pytest.mark.parametrize("name", games.ids())
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bot_can_say_why(lang: str, name: str) -> None:
+    """One short sentence or two per level and kind of decision; the rule it follows, so nothing about its hand."""
+    texts = catalogue(lang, name)
+    assert list(texts["why"]) == list(bots.LEVELS)
+    assert list(texts["why"]["simple"]) == list(texts["decisions"])
+    for path, text in leaves(texts["why"]):
+        assert len(text.split()) <= LONGEST_WHY, f"{path}: {text}"
+        assert parameters(text) == set(), f"{path} mentions something"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_setting_of_a_table_has_words(lang: str) -> None:
+    settings = catalogue(lang, "web")["settings"]
+    assert list(settings) == list(SettingsFace.__struct_fields__)
+    assert all(list(words) == ["label", "help"] for words in settings.values())
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

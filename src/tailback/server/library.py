@@ -12,20 +12,28 @@ from tailback.server import protocol as p
 from tailback.server.desk import Refused
 from tailback.texts import LANGUAGES, catalogue
 
-COMMON = "app"
+# What belongs to no game: everything that all clients say, and what only the screens of the browser do.
+COMMON = ("app", "web")
+# Name and pitch of every game: enough for a first screen.
+ALL_GAMES = "games"
 
 
 @cache
 def catalogues() -> tuple[str, ...]:
     """The names of the catalogues that there are in every language."""
-    return (COMMON, *games.ids())
+    return (*COMMON, ALL_GAMES, *games.ids())
 
 
 @cache
 def words(lang: str, name: str) -> dict[str, Any]:
     if lang not in LANGUAGES or name not in catalogues():
         raise Refused("no_such_page", 404)
-    return catalogue(lang, name)
+    return all_games(lang) if name == ALL_GAMES else catalogue(lang, name)
+
+
+def all_games(lang: str) -> dict[str, Any]:
+    found = {game_id: catalogue(lang, game_id) for game_id in games.ids()}
+    return {game_id: {key: texts[key] for key in ("name", "pitch")} for game_id, texts in found.items()}
 
 
 @cache

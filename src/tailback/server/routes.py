@@ -143,7 +143,7 @@ async def show_board(call: Call) -> p.Board:
 
 @route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
 async def show_texts(call: Call) -> dict[str, Any]:
-    """The words of one game, or of everything else (`app`), in one language."""
+    """The words of one game, of all clients (`app`), of the browser's screens (`web`), or all `games` by name and pitch."""
     return library.words(call.word("language"), call.word("catalogue"))
 
 

@@ -24,9 +24,7 @@ class View(TypedDict):
     gone: Annotated[list[int], "Cards of earlier rows, ascending."]
     leftOut: Annotated[int, "Cards that are not in this match."]
     passes: Annotated[int, "Passes in a row; when everybody has passed, a new row begins."]
-    window: Annotated[
-        tuple[int, int] | None, "While the taker is asked: a card between these two fits."
-    ]
+    window: Annotated[tuple[int, int] | None, "While the taker is asked: a card between these two fits."]
     winner: int | None
     hands: NotRequired[Annotated[list[list[int]], "By seat, when the match is over."]]
     hand: NotRequired[Annotated[list[int], "Ascending."]]
