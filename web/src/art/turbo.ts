@@ -1,0 +1,104 @@
+/** The cards of Trafic Turbo: value or arrow at the top left, a picture, and room for the name below. */
+
+import { blankFace, cardGround } from './card-ground';
+import { darker, GAME_COLOURS, INK, lighter, TRAFFIC } from './colour';
+import { digits } from './digits';
+import { escaped, line, type Markup, path, place, rect } from './svg';
+import { topView } from './top';
+import type { Kind } from './vehicles';
+
+interface TurboKind {
+	colour: string;
+	/** `value` is what follows the kind in the token: a number, a direction, or nothing. */
+	picture: (deep: string, value: string) => Markup;
+}
+
+function car(kind: Kind, colour: string, x: number, y: number, scale: number, heading = 0): Markup {
+	return place(topView(kind, colour, { shadow: false, heading }), x, y, scale);
+}
+
+function boost(): Markup {
+	return line('M16 75H25M11 84H23M16 93H25', '#E58CAE', 4.5) + car('racer', '#C2346B', 58, 84, 0.62);
+}
+
+function jam(): Markup {
+	return car('van', TRAFFIC[0], 46, 72, 0.5) + car('hatch', TRAFFIC[1], 58, 101, 0.5);
+}
+
+const ARROWS: Record<string, string> = {
+	left: 'M41 29H16M26 19 16 29 26 39',
+	right: 'M16 29H41M31 19 41 29 31 39',
+	back: 'M28 17V40M18 31 28 41 38 31',
+};
+
+/** The car slides the way the arrow points, and its tyres have drawn the way it came. */
+function skid(deep: string, value: string): Markup {
+	const arrow = line(ARROWS[value] ?? '', deep, 7);
+	const red = GAME_COLOURS.R.hex;
+	if (value === 'back') {
+		const marks = line('M38 106V74M62 106V74', deep, 4.5, 'opacity=".45" stroke-dasharray="9 7"');
+		return marks + car('racer', red, 50, 76, 0.58, -90) + arrow;
+	}
+	const marks = line('M14 110Q34 106 40 94M23 116Q42 112 50 100', deep, 4.5, 'opacity=".45"');
+	const slide = marks + car('racer', red, 59, 82, 0.58, -38);
+	// To the right everything but the arrow is the mirror image.
+	return (value === 'right' ? `<g transform="matrix(-1 0 0 1 100 0)">${slide}</g>` : slide) + arrow;
+}
+
+function mirror(deep: string): Markup {
+	return (
+		line('M50 86V107', deep, 7) +
+		rect(20, 38, 60, 48, 21, '#FFFFFF', `stroke="${deep}" stroke-width="6"`) +
+		line('M35 69 56 50M52 73 65 61', '#B9D6EA', 5)
+	);
+}
+
+function warning(): Markup {
+	return (
+		path('M50 36 82 94H18Z', '#FFFFFF', 'stroke="#B5303A" stroke-width="8" stroke-linejoin="round"') +
+		line('M50 57V74M50 83v.1', INK, 7)
+	);
+}
+
+/** Round the one in the way. */
+function maneuver(deep: string): Markup {
+	return (
+		car('van', TRAFFIC[3], 66, 84, 0.42, -90) +
+		line('M66 112V110Q66 106 60 104L38 92Q34 89 34 84V34M22 46 34 33 46 46', deep, 7)
+	);
+}
+
+const KINDS: Record<string, TurboKind> = {
+	turbo: { colour: '#C2346B', picture: boost },
+	traffic: { colour: '#2F7E9E', picture: jam },
+	police: { colour: '#2C4A9E', picture: () => car('police', '', 50, 84, 0.68) },
+	skid: { colour: '#B85A16', picture: skid },
+	mirror: { colour: '#6E6A86', picture: mirror },
+	warning: { colour: '#B5303A', picture: warning },
+	maneuver: { colour: '#1C7A5A', picture: maneuver },
+};
+
+/** Long names shrink before they touch the border. */
+function nameLine(name: string, colour: string): Markup {
+	const size = Math.min(14, 84 / (0.58 * Math.max(1, name.length)));
+	return `<text x="50" y="127" font-size="${Math.round(size * 10) / 10}" text-anchor="middle" fill="${colour}">${escaped(name)}</text>`;
+}
+
+/** "turbo 3", "traffic 7", "police 2", "skid left", "mirror", "warning", "maneuver". The name is the caller's word. */
+export function turboFace(token: string, name = ''): Markup {
+	const [word = '', value = ''] = token.split(' ');
+	const kind = KINDS[word];
+	if (kind === undefined) return blankFace();
+	const deep = darker(kind.colour, 0.45);
+	const hill = path('M5 98Q40 84 95 96V126Q95 135 86 135H14Q5 135 5 126Z', lighter(kind.colour, 0.66));
+	const number = /^\d$/.test(value)
+		? digits(value, { x: 13, y: 33, height: 39, colour: deep, stroke: 5.6, anchor: 'left' })
+		: '';
+	return (
+		cardGround(lighter(kind.colour, 0.84)) +
+		hill +
+		kind.picture(deep, value) +
+		number +
+		(name === '' ? '' : nameLine(name, deep))
+	);
+}

@@ -1,0 +1,20 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './app.css';
+import { loadTexts } from './i18n/texts.svelte';
+import { registerOffline } from './offline/register';
+import { showPrefs } from './prefs.svelte';
+
+showPrefs();
+registerOffline();
+
+const target = document.getElementById('app')!;
+
+async function start(): Promise<void> {
+	// The picture of index.html stays until the words are here; without a line the page says so by itself.
+	await loadTexts('web', 'games').catch(() => {});
+	target.replaceChildren();
+	mount(App, { target });
+}
+
+void start();

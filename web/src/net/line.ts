@@ -1,0 +1,202 @@
+// One socket to one table. It comes back by itself, and what was asked is asked again under the same id, so nothing is done twice.
+import { newId } from './api';
+import {
+	type Ack,
+	type Bye,
+	type FromDevice,
+	type FromServer,
+	type Hints,
+	type Late,
+	type No,
+	type Presence,
+	type Update,
+	VERSIONS,
+	type Welcome,
+	type You,
+} from './protocol';
+
+export type LineState = 'connecting' | 'open' | 'lost' | 'ended';
+export type Reply = Ack | Late | No | Hints;
+type Wanted = Extract<FromDevice, { id: string }>;
+/** A request without its id: the line gives it one. */
+export type Request = Wanted extends infer One ? (One extends Wanted ? Omit<One, 'id'> : never) : never;
+
+export interface Listener {
+	welcome(message: Welcome): void;
+	update(message: Update): void;
+	presence(message: Presence): void;
+	you(message: You): void;
+	/** The server will not have us: why. */
+	ended(message: Bye): void;
+	state(state: LineState): void;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+const PING_EVERY = 8000;
+const SILENT = 16000;
+/** After sleep the old socket often looks open and is dead: so long it may take to prove itself. */
+const PROOF = 2500;
+
+export class Line {
+	private socket: WebSocket | null = null;
+	private open = false;
+	private waiting = new Map<string, { message: FromDevice; done: (reply: Reply) => void }>();
+	private wait = FIRST_WAIT;
+	private again: ReturnType<typeof setTimeout> | undefined;
+	private beat: ReturnType<typeof setInterval>;
+	private heard = Date.now();
+	private stopped = false;
+
+	constructor(
+		private readonly url: string,
+		private readonly table: string,
+		private readonly tokens: () => string[],
+		private readonly since: () => number | null,
+		private readonly listener: Listener,
+	) {
+		this.beat = setInterval(() => this.pulse(), PING_EVERY);
+		globalThis.addEventListener?.('online', this.wake);
+		globalThis.document?.addEventListener('visibilitychange', this.wake);
+		this.connect();
+	}
+
+	/** Ask something; the answer comes once, however often the line breaks meanwhile. */
+	ask(request: Request): Promise<Reply> {
+		const message = { ...request, id: newId() } as Wanted;
+		return new Promise((done) => {
+			this.waiting.set(message.id, { message, done });
+			if (this.open) this.push(message);
+		});
+	}
+
+	/** Look at the line now: somebody came back to the page, or the network did. */
+	readonly wake = (): void => {
+		if (this.stopped || globalThis.document?.hidden) return;
+		if (!this.socket) {
+			this.connect();
+			return;
+		}
+		const asked = Date.now();
+		this.push({ type: 'ping', t: asked });
+		setTimeout(() => {
+			if (!this.stopped && this.heard < asked) this.drop();
+		}, PROOF);
+	};
+
+	stop(): void {
+		this.stopped = true;
+		clearTimeout(this.again);
+		clearInterval(this.beat);
+		globalThis.removeEventListener?.('online', this.wake);
+		globalThis.document?.removeEventListener('visibilitychange', this.wake);
+		this.socket?.close();
+		this.socket = null;
+	}
+
+	/** Come back under other tokens: this device has sat down, or got up. */
+	renew(): void {
+		const socket = this.socket;
+		this.socket = null;
+		this.open = false;
+		socket?.close();
+		this.connect();
+	}
+
+	private connect(): void {
+		clearTimeout(this.again);
+		this.again = undefined;
+		if (this.stopped || this.socket) return;
+		this.heard = Date.now();
+		const socket = new WebSocket(this.url);
+		this.socket = socket;
+		socket.onopen = () => {
+			this.push({
+				type: 'hello',
+				protocol: [...VERSIONS],
+				table: this.table,
+				tokens: this.tokens(),
+				since: this.since(),
+			});
+		};
+		socket.onmessage = (event) => {
+			if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as FromServer);
+		};
+		socket.onclose = () => {
+			if (socket === this.socket) this.lost();
+		};
+	}
+
+	private push(message: FromDevice): void {
+		if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+	}
+
+	private hear(message: FromServer): void {
+		this.heard = Date.now();
+		switch (message.type) {
+			case 'welcome':
+				this.open = true;
+				this.wait = FIRST_WAIT;
+				this.listener.welcome(message);
+				this.listener.state('open');
+				for (const { message: asked } of this.waiting.values()) this.push(asked);
+				break;
+			case 'update':
+				this.listener.update(message);
+				break;
+			case 'presence':
+				this.listener.presence(message);
+				break;
+			case 'you':
+				this.listener.you(message);
+				break;
+			case 'ping':
+				this.push({ type: 'pong', t: message.t });
+				break;
+			case 'pong':
+				break;
+			case 'bye':
+				if (!message.again) {
+					this.stop();
+					this.listener.state('ended');
+					this.listener.ended(message);
+				}
+				break;
+			default:
+				this.answered(message);
+		}
+	}
+
+	private answered(reply: Reply): void {
+		const asked = this.waiting.get(reply.id);
+		if (!asked) return;
+		if (reply.type === 'refused' && reply.again) {
+			// The server could not just now; the same id makes it safe to try once more.
+			setTimeout(() => this.push(asked.message), 1000);
+			return;
+		}
+		this.waiting.delete(reply.id);
+		asked.done(reply);
+	}
+
+	private pulse(): void {
+		if (!this.socket) return;
+		if (Date.now() - this.heard > SILENT) this.drop();
+		else this.push({ type: 'ping', t: Date.now() });
+	}
+
+	private drop(): void {
+		const socket = this.socket;
+		this.lost();
+		socket?.close();
+	}
+
+	private lost(): void {
+		this.socket = null;
+		this.open = false;
+		if (this.stopped || this.again !== undefined) return;
+		this.listener.state('lost');
+		this.again = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+		this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+	}
+}

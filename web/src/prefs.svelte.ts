@@ -1,0 +1,102 @@
+// What a person has set on this device. It stays here: there are no accounts.
+export type Language = 'en' | 'de' | 'fi';
+export const LANGUAGES: readonly Language[] = ['en', 'de', 'fi'];
+export type Theme = 'auto' | 'light' | 'dark';
+export type Speed = 'slow' | 'normal' | 'fast' | 'off';
+
+interface Kept {
+	language: Language;
+	theme: Theme;
+	/** 0 is silent. */
+	volume: number;
+	speed: Speed;
+	/** How large the letters are: 1 is usual. */
+	size: number;
+	hand: 'right' | 'left';
+	/** Larger targets for small fingers. */
+	child: boolean;
+	/** Prompts are read aloud by the browser. */
+	aloud: boolean;
+	/** Own name and colour, kept for the next table. */
+	name: string;
+	colour: string;
+	/** Games whose lesson was seen or skipped. */
+	lessons: string[];
+}
+
+const KEY = 'tailback.prefs';
+
+function browserLanguage(): Language {
+	for (const wish of globalThis.navigator?.languages ?? []) {
+		const found = LANGUAGES.find((one) => wish.toLowerCase().startsWith(one));
+		if (found) return found;
+	}
+	return 'en';
+}
+
+const usual = (): Kept => ({
+	language: browserLanguage(),
+	theme: 'auto',
+	volume: 0.5,
+	speed: 'normal',
+	size: 1,
+	hand: 'right',
+	child: false,
+	aloud: false,
+	name: '',
+	colour: '',
+	lessons: [],
+});
+
+function read(): Kept {
+	const start = usual();
+	try {
+		const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
+		for (const key of Object.keys(start) as (keyof Kept)[]) {
+			if (typeof found[key] === typeof start[key]) Object.assign(start, { [key]: found[key] });
+		}
+		if (!LANGUAGES.includes(start.language)) start.language = 'en';
+		if (!Array.isArray(start.lessons)) start.lessons = [];
+	} catch {
+		// Forbidden or damaged storage: the usual settings.
+	}
+	return start;
+}
+
+export const prefs: Kept = $state(read());
+
+/** Change settings and keep them. */
+export function setPrefs(change: Partial<Kept>): void {
+	Object.assign(prefs, change);
+	try {
+		localStorage.setItem(KEY, JSON.stringify(prefs));
+	} catch {
+		// They last as long as the page.
+	}
+	showPrefs();
+}
+
+/** Theme, size, hand and language are marked on the page itself; the style sheet does the rest. */
+export function showPrefs(): void {
+	const page = document.documentElement;
+	page.lang = prefs.language;
+	page.dataset.theme = prefs.theme === 'auto' ? (dark.matches ? 'dark' : 'light') : prefs.theme;
+	page.dataset.hand = prefs.hand;
+	page.dataset.child = String(prefs.child);
+	page.style.setProperty('--size', String(prefs.size));
+}
+
+const none = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;
+const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)') ?? none;
+const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)') ?? none;
+dark.addEventListener('change', () => showPrefs());
+
+/** Nothing may travel over the screen. */
+export function reducedMotion(): boolean {
+	return still.matches || prefs.speed === 'off';
+}
+
+/** What a length of time is multiplied with. */
+export function pace(): number {
+	return { slow: 1.7, normal: 1, fast: 0.5, off: 0 }[prefs.speed];
+}

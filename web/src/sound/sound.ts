@@ -1,0 +1,126 @@
+/** The sounds of the table. They are never the only sign of anything, so everything here may fail in silence. */
+
+import { recipe, type SoundName, type Voice } from './recipes';
+
+export { SOUND_NAMES, type SoundName } from './recipes';
+
+/** Two sounds closer than this would be one noise. */
+const APART = 0.06;
+const SILENCE = 0.0001;
+
+let context: AudioContext | null = null;
+let master: GainNode | null = null;
+let noise: AudioBuffer | null = null;
+let volume = 0.5;
+let last = Number.NEGATIVE_INFINITY;
+
+/** 0 is mute, 1 is loud; a table begins at half. */
+export function setVolume(value: number): void {
+	volume = Math.min(1, Math.max(0, value));
+	if (master !== null) master.gain.value = volume;
+}
+
+export function getVolume(): number {
+	return volume;
+}
+
+/** Browsers allow sound only after somebody touched the page: call this from any gesture. */
+export function unlock(): void {
+	if (context === null) open();
+	if (context?.state === 'suspended') void context.resume().catch(() => {});
+}
+
+/** Unlocks with the first touch or key of this page. Returns a function that stops listening. */
+export function unlockOnGesture(page: EventTarget): () => void {
+	const kinds = ['pointerdown', 'keydown'];
+	const stop = () => {
+		for (const kind of kinds) page.removeEventListener(kind, first, true);
+	};
+	const first = () => {
+		unlock();
+		stop();
+	};
+	for (const kind of kinds) page.addEventListener(kind, first, true);
+	return stop;
+}
+
+function open(): void {
+	const Context = globalThis.AudioContext;
+	if (Context === undefined) return;
+	try {
+		context = new Context();
+		master = context.createGain();
+		master.gain.value = volume;
+		master.connect(context.destination);
+	} catch {
+		// A device without an audio output.
+		context = null;
+		master = null;
+	}
+}
+
+/** Plays a sound, and says whether it did. `step` raises the hum of a racing car space by space. */
+export function play(name: SoundName, step = 0): boolean {
+	if (context === null || master === null || context.state !== 'running') return false;
+	if (volume === 0 || document.hidden) return false;
+	const now = context.currentTime;
+	if (now - last < APART) return false;
+	last = now;
+	const { peak, voices } = recipe(name, step);
+	const loud = 10 ** (peak / 20);
+	for (const voice of voices) sound(context, master, voice, now, loud);
+	return true;
+}
+
+function sound(audio: AudioContext, out: GainNode, voice: Voice, now: number, loud: number): void {
+	const start = now + (voice.at ?? 0);
+	const end = start + voice.long;
+	const envelope = audio.createGain();
+	shapeLoudness(envelope.gain, voice, start, loud * (voice.share ?? 1));
+	envelope.connect(out);
+	const source = voice.wave === 'noise' ? brushed(audio, envelope, voice, start) : toned(audio, envelope, voice, start);
+	source.onended = () => envelope.disconnect();
+	source.start(start);
+	source.stop(end + 0.02);
+}
+
+function shapeLoudness(gain: AudioParam, voice: Voice, start: number, peak: number): void {
+	const risen = start + (voice.attack ?? 0.003);
+	const end = start + voice.long;
+	gain.setValueAtTime(SILENCE, start);
+	gain.exponentialRampToValueAtTime(peak, risen);
+	if (voice.held) gain.setValueAtTime(peak, Math.max(risen, end - 0.05));
+	gain.exponentialRampToValueAtTime(SILENCE, end);
+}
+
+function slide(pitch: AudioParam, voice: Voice, start: number): void {
+	pitch.setValueAtTime(voice.from, start);
+	if (voice.to !== undefined) pitch.exponentialRampToValueAtTime(voice.to, start + voice.long);
+}
+
+function toned(audio: AudioContext, out: AudioNode, voice: Voice, start: number): AudioScheduledSourceNode {
+	const tone = audio.createOscillator();
+	tone.type = voice.wave as OscillatorType;
+	slide(tone.frequency, voice, start);
+	tone.connect(out);
+	return tone;
+}
+
+/** Noise below a frequency that sinks: a brush over paper. */
+function brushed(audio: AudioContext, out: AudioNode, voice: Voice, start: number): AudioScheduledSourceNode {
+	const filter = audio.createBiquadFilter();
+	filter.type = 'lowpass';
+	slide(filter.frequency, voice, start);
+	filter.connect(out);
+	const source = audio.createBufferSource();
+	source.buffer = noise ??= whiteNoise(audio);
+	source.connect(filter);
+	return source;
+}
+
+function whiteNoise(audio: AudioContext): AudioBuffer {
+	const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.5), audio.sampleRate);
+	const samples = buffer.getChannelData(0);
+	for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+	return buffer;
+}

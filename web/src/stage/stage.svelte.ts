@@ -1,0 +1,131 @@
+// Events come in, are told one after the other, and then the truth is drawn. Nobody waits for the telling:
+// whoever may act acts, and the rest is shown at once.
+import { tick } from 'svelte';
+import type { Beat, GameEvent, GameModule } from '../games/contract';
+import { pace, reducedMotion } from '../prefs.svelte';
+import { play as sound } from '../sound/sound';
+import { finishAll, perform } from './motion';
+
+/** Longer than this nobody waits before the next may act. */
+const PATIENCE = 2500;
+/** After a longer absence only the end is shown, not the whole way there. */
+const MOST_TOLD = 24;
+
+interface Act<V> {
+	events: GameEvent[];
+	view: V;
+}
+
+export class Stage<V = unknown> {
+	/** What is drawn. */
+	shown: V = $state.raw() as V;
+	/** What is being told, in words. */
+	caption = $state('');
+	busy = $state(false);
+	/** The element that holds the table. */
+	root: HTMLElement | null = null;
+
+	private queue: Act<V>[] = [];
+	private hurry = false;
+	private running = false;
+
+	constructor(
+		readonly game: GameModule<V>,
+		readonly me: number | null,
+		first: V,
+		/** An event in words. */
+		private readonly words: (event: GameEvent) => string,
+		/** Said to those who cannot see it. */
+		private readonly announce: (sentence: string) => void,
+	) {
+		this.shown = first;
+	}
+
+	push(events: GameEvent[], view: V): void {
+		const told = events.length > MOST_TOLD ? [] : events;
+		if (!told.length && events.length) {
+			for (const event of events.slice(-3)) this.say(this.words(event));
+		}
+		this.queue.push({ events: told, view });
+		if (!this.running) void this.run();
+	}
+
+	/** Show the truth at once. */
+	finish(): void {
+		if (!this.running) return;
+		this.hurry = true;
+		finishAll();
+	}
+
+	/** All that is left to tell, in milliseconds, so that it can be hurried to fit. */
+	private length(act: Act<V>): number {
+		let view = this.shown;
+		let sum = 0;
+		for (const event of act.events) {
+			for (const beat of this.beats(view, event)) {
+				sum += (beat.ms ?? 0) + (beat.rest ?? 0);
+				view = beat.view;
+			}
+		}
+		return sum;
+	}
+
+	private beats(view: V, event: GameEvent): Beat<V>[] {
+		const found = this.game.tell(view, event, this.me);
+		return found === null ? [] : Array.isArray(found) ? found : [found];
+	}
+
+	private async run(): Promise<void> {
+		this.running = true;
+		this.busy = true;
+		while (this.queue.length) {
+			const act = this.queue.shift()!;
+			// When much has piled up, what is older is told faster.
+			const crowd = 1 + this.queue.length;
+			const fit = Math.min(1, PATIENCE / Math.max(1, this.length(act) * crowd));
+			for (const event of act.events) await this.tell(event, fit * pace());
+			await this.draw({ view: act.view, ms: act.events.length ? 160 : 0 }, pace());
+			if (!this.queue.length) this.hurry = false;
+		}
+		this.running = false;
+		this.busy = false;
+		this.caption = '';
+	}
+
+	private async tell(event: GameEvent, speed: number): Promise<void> {
+		const beats = this.beats(this.shown, event);
+		const own = beats.find((beat) => beat.text !== undefined)?.text;
+		this.say(own ?? this.words(event));
+		for (const beat of beats) {
+			if (beat.sound && !this.hurry) sound(beat.sound);
+			await this.draw(beat, speed);
+		}
+	}
+
+	private async draw(beat: Beat<V>, speed: number): Promise<void> {
+		const change = async () => {
+			this.shown = beat.view;
+			await tick();
+		};
+		const still = reducedMotion();
+		const ms = this.hurry || still ? 0 : (beat.ms ?? 0) * speed;
+		if (this.root) await perform(this.root, change, ms, beat.moves ?? [], still);
+		else await change();
+		const rest = this.hurry ? 0 : still ? Math.min(beat.rest ?? 0, 300) : (beat.rest ?? 0) * speed;
+		if (rest > 0) await this.pause(rest);
+	}
+
+	/** A pause that a tap ends. */
+	private async pause(ms: number): Promise<void> {
+		const until = performance.now() + ms;
+		while (!this.hurry && performance.now() < until) {
+			await new Promise((done) => setTimeout(done, Math.min(50, until - performance.now())));
+		}
+	}
+
+	private say(sentence: string): void {
+		if (!sentence) return;
+		this.caption = sentence;
+		this.announce(sentence);
+	}
+}

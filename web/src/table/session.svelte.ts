@@ -1,0 +1,190 @@
+// The live table: one line to the server, the face of the table, and the game on it.
+import { loadGame } from '../games/index';
+import { loadTexts } from '../i18n/texts.svelte';
+import { api } from '../net/api';
+import { addTokens, hostToken, keep, tokensOf } from '../net/keys';
+import { Line, type LineState } from '../net/line';
+import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from '../net/protocol';
+import { announce } from './live.svelte';
+import { type Outcome, Play, type Source } from './play.svelte';
+
+export class Session implements Source {
+	face: TableFace | null = $state.raw(null);
+	chairs: ChairFace[] = $state.raw([]);
+	watchers = $state(0);
+	/** The seats that this device holds. */
+	seats: number[] = $state.raw([]);
+	host = $state(false);
+	line: LineState = $state('connecting');
+	/** "We are back", for a moment. */
+	back = $state(false);
+	ended: Bye | null = $state.raw(null);
+	play: Play | null = $state.raw(null);
+
+	private readonly socket: Line;
+	private v: number | null = null;
+	private number = 0;
+	/** Messages wait while a game's table is being loaded, so that none is lost or overtaken. */
+	private work: Promise<void> = Promise.resolve();
+
+	constructor(readonly table: string) {
+		const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+		this.socket = new Line(url, table, () => tokensOf(table), () => this.v, {
+			welcome: (message) => this.welcome(message),
+			update: (message) => this.later(() => this.update(message)),
+			presence: (message) => this.presence(message),
+			you: (message) => this.you(message),
+			ended: (message) => {
+				this.ended = message;
+			},
+			state: (state) => this.changed(state),
+		});
+	}
+
+	stop(): void {
+		this.socket.stop();
+	}
+
+	/** The tokens that may speak for a seat, or for the table. */
+	get tokens(): string[] {
+		return tokensOf(this.table);
+	}
+
+	get hostToken(): string {
+		return hostToken(this.table);
+	}
+
+	/** People at this device. */
+	get local(): number[] {
+		return this.seats.filter((seat) => this.chairs[seat]?.sitter === 'person');
+	}
+
+	// What the game asks for
+
+	async answer(seat: number, n: number, action: number | string): Promise<Outcome> {
+		const reply = await this.socket.ask({ type: 'answer', seat, n, action });
+		if (reply.type === 'refused') return reply;
+		return { type: reply.type === 'late' ? 'late' : 'done' };
+	}
+
+	async hints(seat: number, n: number): Promise<Record<string, unknown>[]> {
+		const reply = await this.socket.ask({ type: 'hints', seat, n });
+		return reply.type === 'hints' ? reply.hints : [];
+	}
+
+	async speak(seat: number, phrase: string): Promise<Outcome> {
+		return this.outcome({ type: 'say', seat, phrase });
+	}
+
+	async undo(seat: number): Promise<Outcome> {
+		return this.outcome({ type: 'undo', seat });
+	}
+
+	async answerUndo(seat: number, yes: boolean): Promise<Outcome> {
+		return this.outcome({ type: 'undo_answer', seat, yes });
+	}
+
+	private async outcome(request: Parameters<Line['ask']>[0]): Promise<Outcome> {
+		const reply = await this.socket.ask(request);
+		return reply.type === 'refused' ? reply : { type: reply.type === 'late' ? 'late' : 'done' };
+	}
+
+	/** Sit down at a free chair, or at the one that an invitation is for. */
+	async sit(seat: number | null, name: string, colour: string, claim = ''): Promise<void> {
+		const seated = await api.sit(this.table, { seat, name, colour, claim });
+		addTokens(this.table, [{ seat: seated.seat, token: seated.token }]);
+		this.reconnect();
+	}
+
+	/** The line is opened anew with what this device holds now. */
+	reconnect(): void {
+		this.socket.renew();
+	}
+
+	// What the server tells
+
+	private later(work: () => Promise<void> | void): void {
+		this.work = this.work.then(work).catch((error: unknown) => {
+			console.error(error);
+		});
+	}
+
+	private welcome(message: Welcome): void {
+		this.later(() => {
+			this.takeFace(message.table);
+			this.takeSeats(message.seats, message.host);
+		});
+	}
+
+	private takeFace(face: TableFace): void {
+		this.face = face;
+		this.chairs = face.chairs;
+		this.watchers = face.watchers;
+		if (this.play) this.play.chairs = face.chairs;
+		keep(this.table, { game: face.game, names: face.chairs.map((chair) => chair.name) });
+	}
+
+	private takeSeats(seats: number[], host: boolean): void {
+		const changed = seats.join() !== this.seats.join();
+		this.seats = seats;
+		this.host = host;
+		if (changed) this.play = null;
+	}
+
+	private presence(message: Presence): void {
+		this.later(() => {
+			this.chairs = message.chairs;
+			this.watchers = message.watchers;
+			if (this.play) this.play.chairs = message.chairs;
+		});
+	}
+
+	private you(message: You): void {
+		this.later(() => this.takeSeats(message.seats, message.host));
+	}
+
+	private async update(message: Update): Promise<void> {
+		this.v = message.v;
+		const before = this.face?.phase;
+		if (message.table) this.takeFace(message.table);
+		const face = this.face;
+		if (!face) return;
+		const drawn = message.seats.filter((update) => update.view !== null);
+		if (face.phase === 'lobby' || !drawn.length) {
+			if (face.phase === 'lobby') this.play = null;
+			for (const update of message.seats.slice(0, 1)) this.tellTable(update);
+			return;
+		}
+		if (!this.play || this.number !== face.number) await this.begin(face, drawn);
+		else this.play.receive(drawn, message.missed);
+		if (before === 'playing' && face.phase === 'over') this.play?.close();
+	}
+
+	private async begin(face: TableFace, first: SeatUpdate[]): Promise<void> {
+		const [game, actions] = await Promise.all([
+			loadGame(face.game),
+			api.actions(face.game),
+			loadTexts('app', 'web', face.game),
+		]);
+		this.number = face.number;
+		this.play = new Play(game, actions, 'live', this, this.chairs, this.local, first);
+	}
+
+	private tellTable(update: SeatUpdate): void {
+		if (!update.events.length) return;
+		for (const event of update.events.slice(-3)) {
+			const play = this.play;
+			if (play) announce(play.texts.event(event));
+		}
+	}
+
+	private changed(state: LineState): void {
+		if (state === 'open' && this.line === 'lost') {
+			this.back = true;
+			setTimeout(() => {
+				this.back = false;
+			}, 2500);
+		}
+		this.line = state;
+	}
+}

@@ -1,0 +1,66 @@
+// Where the cards of a hand lie. Numbers as in the guide of the look; a hand up to twelve cards never scrolls.
+export interface Lay {
+	x: number;
+	y: number;
+	angle: number;
+}
+
+export interface Fan {
+	/** Width of one card; its height is 1.4 times that. */
+	width: number;
+	/** Height of the whole fan, without a lifted card. */
+	height: number;
+	cards: Lay[];
+}
+
+const LIFT = 46;
+
+/** `width` and `height` of the room there is, how many cards, and which one stands out (-1: none). */
+export function fan(width: number, height: number, count: number, lifted = -1): Fan {
+	return width < 620 ? small(width, height, count, lifted) : large(width, height, count, lifted);
+}
+
+function small(room: number, height: number, count: number, lifted: number): Fan {
+	if (count <= 6) {
+		const card = Math.max(56, Math.min(78, (height - 26) / 1.4));
+		const step = count > 1 ? Math.min(card + 4, (room - card) / (count - 1)) : 0;
+		const start = (room - card - step * (count - 1)) / 2;
+		const cards = Array.from({ length: count }, (_, i) => {
+			const d = i - (count - 1) / 2;
+			const up = i === lifted;
+			return { x: start + step * i, y: 22 + d * d * 0.9 - (up ? 22 : 0), angle: up ? 0 : d * 1.2 };
+		});
+		return { width: card, height: 26 + card * 1.4, cards };
+	}
+	const rows = count > 15 ? 3 : 2;
+	const each = Math.ceil(count / rows);
+	const peek = 0.82;
+	const card = Math.max(44, Math.min(78, (room + 6) / Math.min(each, 5) - 8, (height - 20) / (1.4 + peek * (rows - 1))));
+	const step = each > 1 ? Math.min(card + 12, (room - card) / (each - 1)) : 0;
+	const cards = Array.from({ length: count }, (_, i) => {
+		const row = Math.floor(i / each);
+		const inRow = Math.min(each, count - row * each);
+		const start = (room - card - step * (inRow - 1)) / 2;
+		return { x: start + step * (i % each), y: 18 + row * card * peek - (i === lifted ? 18 : 0), angle: 0 };
+	});
+	return { width: card, height: 18 + card * (1.4 + peek * (rows - 1)), cards };
+}
+
+function large(room: number, height: number, count: number, lifted: number): Fan {
+	const card = Math.max(76, Math.min(room > 1000 ? 132 : 120, (height - LIFT) / 1.22));
+	const part = lifted >= 0 && lifted < count - 1 ? 34 : 0;
+	const step = count > 1 ? Math.min(96, (room - card - part - 12) / (count - 1)) : 0;
+	const turn = Math.min(2.3, 22 / Math.max(1, count));
+	const sag = Math.min(1.9, 60 / Math.max(1, (count / 2) ** 2));
+	const start = (room - card - part - step * (count - 1)) / 2;
+	const cards = Array.from({ length: count }, (_, i) => {
+		const d = i - (count - 1) / 2;
+		const up = i === lifted;
+		return {
+			x: start + step * i + (lifted >= 0 && i > lifted ? part : 0),
+			y: LIFT + d * d * sag - (up ? LIFT : 0),
+			angle: up ? 0 : d * turn,
+		};
+	});
+	return { width: card, height: LIFT + card * 1.28, cards };
+}
