@@ -1,14 +1,15 @@
 /** Eight animals that drive, each on a box of 64 x 64. */
 
-import { INK } from './colour';
+import { CHAIR_COLOUR_NAMES, type ChairColour, INK } from './colour';
 import { circle, ellipse, line, type Markup, path } from './svg';
 
 export const DRIVERS = ['fox', 'bear', 'frog', 'cat', 'rabbit', 'panda', 'owl', 'duck'] as const;
 export type DriverName = (typeof DRIVERS)[number];
 
-/** The driver of a chair, until somebody chooses another. */
-export function driverOf(seat: number): DriverName {
-	return DRIVERS[((seat % 8) + 8) % 8]!;
+/** The driver of a chair goes with its car colour, as nobody else at the table has it; without one, with its place. */
+export function driverOf(colour: string, seat: number): DriverName {
+	const chosen = CHAIR_COLOUR_NAMES.indexOf(colour as ChairColour);
+	return DRIVERS[chosen >= 0 ? chosen : ((seat % 8) + 8) % 8]!;
 }
 
 function eyes(y: number, apart: number, r = 2.8): Markup {
@@ -119,7 +120,7 @@ const UNPLUGGED =
 
 /** A driver by name, or by the number of a chair. */
 export function driver(who: DriverName | number, options: DriverOptions = {}): Markup {
-	const { ground, face } = FACES[typeof who === 'number' ? driverOf(who) : who];
+	const { ground, face } = FACES[typeof who === 'number' ? driverOf('', who) : who];
 	const picture = (options.bot ? antenna() : '') + circle(32, 32, 32, ground) + face();
 	return options.away ? `<g opacity=".45">${picture}</g>${UNPLUGGED}` : picture;
 }

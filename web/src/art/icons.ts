@@ -85,7 +85,9 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The inside of an icon; the caller's svg gives the colour by `currentColor`. */
-export function icon(name: IconName, width = 2.4): string {
-	return `<path d="${ICONS[name]}" fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+/** The inside of an icon, in the text colour of its place; nothing for a name that is not in the list. */
+export function icon(name: string, width = 2.4): string {
+	const d = (ICONS as Record<string, string>)[name];
+	if (d === undefined) return '';
+	return `<path d="${d}" fill="none" stroke="currentColor" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
