@@ -11,6 +11,14 @@ class Shelf {
 		for (const request of requests) this.kept.set(request.url, await (await fetch(request)).text());
 	}
 
+	async add(request: Request) {
+		await this.addAll([request]);
+	}
+
+	async put(file: string, response: Response) {
+		this.kept.set(new URL(file, HERE).href, await response.text());
+	}
+
 	async match(file: string) {
 		const found = this.kept.get(new URL(file, HERE).href);
 		return found === undefined ? undefined : new Response(found);
@@ -90,6 +98,17 @@ describe('the service worker', () => {
 		expect(await ask('/t/abc', 'navigate')).toBe('the table says: not here');
 		online = async () => new Response('Bad Gateway', { status: 502 });
 		expect(await ask('/t/abc', 'navigate')).toBe('fresh /');
+	});
+
+	it('keeps the last words it heard, and no other answer of the server', async () => {
+		expect(await ask('/api/texts/fi/mau_mau', 'cors')).toBe('fresh /api/texts/fi/mau_mau');
+		online = async () => {
+			throw new TypeError('no connection');
+		};
+		expect(await ask('/api/texts/fi/mau_mau', 'cors')).toBe('fresh /api/texts/fi/mau_mau');
+		expect(await ask('/api/texts/de/web', 'cors')).toBe('fresh /api/texts/de/web');
+		const kept = [...shelves.values()].flatMap((shelf) => [...shelf.kept.keys()]);
+		expect(kept.filter((url) => url.includes('/api/') && !url.includes('/api/texts/'))).toEqual([]);
 	});
 
 	it('does not wait for ever on a dead line', async () => {

@@ -1,7 +1,7 @@
 // The service worker: keeps the shell of the table, so that it opens without a connection and says that there is none.
 // It never skips the wait: a new version takes over when every tab of the old one is closed, not in the middle of a game.
 // Home addresses over plain http have no service workers at all; nothing may depend on this file.
-import { type Kept, way } from './ways';
+import { FIRST_WORDS, type Kept, way } from './ways';
 
 interface Waiting extends Event {
 	waitUntil(work: Promise<unknown>): void;
@@ -28,9 +28,13 @@ const name = FAMILY + kept.version;
 // A line that is dead without saying so: long enough for a slow one, short enough for a child.
 const PATIENCE = 4000;
 
+const anew = (file: string) => new Request(file, { cache: 'no-cache' });
+
 async function keepAll(): Promise<void> {
 	const cache = await caches.open(name);
-	await cache.addAll(kept.files.map((file) => new Request(file, { cache: 'no-cache' })));
+	await cache.addAll(kept.files.map(anew));
+	// A server of another version may have other words: the shell is worth keeping all the same.
+	await Promise.allSettled(FIRST_WORDS.map((words) => cache.add(anew(words))));
 }
 
 async function forgetOthers(): Promise<void> {
@@ -59,6 +63,13 @@ async function networkFirst(request: Request, file: string): Promise<Response> {
 	return (await fromCache(file)) ?? online;
 }
 
+/** Words change with the server, not with the build: the last ones heard are kept. */
+async function wordsFirst(request: Request): Promise<Response> {
+	const answer = await networkFirst(request, request.url);
+	if (answer.ok) await (await caches.open(name)).put(request.url, answer.clone());
+	return answer;
+}
+
 worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 worker.addEventListener('fetch', (event) => {
@@ -67,4 +78,5 @@ worker.addEventListener('fetch', (event) => {
 	if (found === 'cache') event.respondWith(cacheFirst(request));
 	if (found === 'page') event.respondWith(networkFirst(request, '/'));
 	if (found === 'network') event.respondWith(networkFirst(request, request.url));
+	if (found === 'words') event.respondWith(wordsFirst(request));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { way } from './ways';
+import { FIRST_WORDS, way } from './ways';
 
 const HERE = 'https://play.example.org';
 const FILES = ['/', '/assets/index-Ab12.js', '/icons/icon.svg'];
@@ -22,6 +22,13 @@ describe('how the service worker answers', () => {
 			expect(ask(path)).toBe('leave');
 			expect(ask(path, 'navigate')).toBe('leave');
 		}
+	});
+
+	it('knows the words of the screens, so that the shell can speak', () => {
+		expect(ask('/api/texts/de/web', 'cors')).toBe('words');
+		expect(ask('/api/texts/de/web', 'cors', 'PUT')).toBe('leave');
+		expect(FIRST_WORDS).toHaveLength(6);
+		for (const words of FIRST_WORDS) expect(ask(words, 'cors')).toBe('words');
 	});
 
 	it('leaves what changes something, and other hosts', () => {

@@ -4,15 +4,27 @@ export interface Kept {
 	files: string[];
 }
 
-/** How a request is answered: not by us, from the cache, from the network with the shell or the cache behind it. */
-export type Way = 'leave' | 'cache' | 'page' | 'network';
+/**
+ * How a request is answered: not by us, from the cache, or from the network with something behind it: the page, the file
+ * that was kept, or the words as they were last heard.
+ */
+export type Way = 'leave' | 'cache' | 'page' | 'network' | 'words';
+
+/** Without words the shell could not even say that there is no connection; nothing else of the API is ever kept. */
+const WORDS = '/api/texts/';
+/** What the first screen says, in every language. */
+export const FIRST_WORDS = ['en', 'de', 'fi'].flatMap((lang) =>
+	['web', 'games'].map((name) => `${WORDS}${lang}/${name}`),
+);
 
 // These speak to the server itself, or are pages of its own.
 const SERVERS_OWN = /^\/(api|ws|docs|static)(\/|$)/;
 
 export function way(method: string, url: string, mode: string, origin: string, files: readonly string[]): Way {
 	const { pathname, searchParams, origin: theirs } = new URL(url);
-	if (method !== 'GET' || theirs !== origin || SERVERS_OWN.test(pathname)) return 'leave';
+	if (method !== 'GET' || theirs !== origin) return 'leave';
+	if (pathname.startsWith(WORDS)) return 'words';
+	if (SERVERS_OWN.test(pathname)) return 'leave';
 	// Names with a hash: what was kept under one is what it will always be.
 	if (pathname.startsWith('/assets/')) return 'cache';
 	if (mode === 'navigate') return searchParams.has('plain') || pathname === '/sw.js' ? 'leave' : 'page';
