@@ -77,6 +77,8 @@ export async function perform(
 ): Promise<void> {
 	const before = pieces(root);
 	const byPiece = new Map(moves.map((move) => [move.piece, move]));
+	// Where new pieces come from may itself be gone afterwards, such as the place of a card in the hand.
+	const origins = new Map(moves.map((move) => [move.piece, move.from ? placeOf(root, move.from) : null]));
 	// Copies of what will be gone, taken while it is still there.
 	const leaving = still || ms <= 0 ? [] : takeLeaving(root, moves, before);
 	await change();
@@ -89,7 +91,7 @@ export async function perform(
 	const all: Promise<void>[] = [];
 	for (const [name, spot] of after) {
 		const move = byPiece.get(name);
-		const then = before.get(name)?.rect ?? (move?.from ? placeOf(root, move.from) : null);
+		const then = before.get(name)?.rect ?? origins.get(name) ?? null;
 		if (!then || !moved(then, spot.rect)) continue;
 		const timing = { duration: ms, delay: move?.delay ?? 0, easing: ARRIVE, fill: 'backwards' as const };
 		const frames = [{ transform: asIf(then, spot.rect), zIndex: 30 }, { transform: 'none', zIndex: 30 }];
