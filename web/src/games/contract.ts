@@ -51,7 +51,7 @@ export interface TableProps<V = never> {
 	play: Play;
 }
 
-export interface GameModule<V = never, E extends GameEvent = GameEvent> {
+export interface GameModule<V = never, E extends { kind: string } = GameEvent> {
 	id: string;
 	Table: Component<TableProps<V>>;
 	/** How an event changes what is drawn. Shows only: the true view follows in any case. Null: nothing to see. */
