@@ -4,6 +4,12 @@ VENV := .venv
 PY := $(VENV)/bin/python
 SOURCES := $(shell find src -type f -not -name '*.pyc') setup.py pyproject.toml
 COMPILED := build/compiled
+# Written by `vite build` into build/web, which it empties first: so the mark lies beside it.
+WEB := build/web.done
+WEB_SOURCES := $(shell find web/src web/public -type f -not -name '*.test.ts') $(wildcard web/*.html web/*.ts web/*.json) \
+  $(shell find src/tailback/texts -name '*.json')
+# npm writes this file itself when everything is in place.
+MODULES := web/node_modules/.package-lock.json
 GAME ?=
 SECONDS ?= 60
 STORE ?= both
@@ -14,25 +20,43 @@ JOBS ?= 2
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
 CHROMIUM_FOUND := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || command -v chrome)
 NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
+NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play test check compiled compiler postgres browser nginx bench soak chaos proxy golden docs picture clean
+.PHONY: play terminal web test check compiled compiler postgres browser node nginx bench soak chaos proxy golden docs picture \
+  shots clean
 
-play: $(COMPILED)/.done
+# The table server, with the browser opened at it where there is one.
+play: $(COMPILED)/.web
+	@[ -f build/web/index.html ] || echo "Without Node 20.19 or newer there is no table in the browser: its pages say how to play in a terminal."
+	@build/tailback serve --open
+
+terminal: $(COMPILED)/.done
 	@build/tailback play $(GAME)
 
-# Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources.
-test: compiler postgres browser check
+# The browser table, as the server and the wheel hand it out.
+web: node $(WEB)
+
+# Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources; then the browser table, in
+# parts and in a real browser at the compiled server.
+test: compiler postgres browser node check
 	$(MAKE) compiled
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist worksteal tests
 	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
+	cd web && npm test
+	cd web && TAILBACK_COMMAND=$(CURDIR)/build/tailback npm run e2e
 
-check: $(VENV)/.done
+check: $(VENV)/.done $(MODULES)
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(PY) -m mypy
+	cd web && npm run check
 
-compiled: $(COMPILED)/.done
+compiled: $(COMPILED)/.web
+
+# Every screen of every game as a picture, with a page to look through them.
+shots: browser node $(COMPILED)/.web
+	cd web && TAILBACK_COMMAND=$(CURDIR)/build/tailback npm run shots
 
 bench:
 	$(PYTHON) -m bench
@@ -79,12 +103,19 @@ browser:
 	    apt-get update -qq && apt-get install -y -qq chromium; \
 	  else echo "make test needs Chromium (Debian: apt install chromium); make play does not."; exit 1; fi; fi
 
+# The browser table is built and tested with it; nobody needs it to play from a wheel.
+node:
+	@if [ -z "$(NODE_FOUND)" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && apt-get install -y -qq nodejs npm; fi; \
+	  node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a > 20 || (+a === 20 && +b >= 19) ? 0 : 1)' 2>/dev/null \
+	  || { echo "make test, make check and make web need Node 20.19 or newer with npm; make play does not."; exit 1; }; fi
+
 nginx:
 	@if [ -z "$(NGINX_FOUND)" ]; then \
 	  echo "make proxy needs nginx (Debian: apt install nginx). Nothing was checked."; exit 1; fi
 
 clean:
-	rm -rf build $(VENV) .venv-bench bench/peers/boardgame_io/node_modules
+	rm -rf build $(VENV) .venv-bench bench/peers/boardgame_io/node_modules web/node_modules web/test-results
 
 $(VENV)/.done: requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tailback needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
@@ -93,13 +124,29 @@ $(VENV)/.done: requirements/dev.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
-# The package as a user gets it, compiled where a C compiler is found; never inside src.
-$(COMPILED)/.done: $(VENV)/.done $(SOURCES)
+$(MODULES): web/package.json web/package-lock.json web/.npmrc | node
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
+
+$(WEB): $(WEB_SOURCES) $(MODULES)
+	@mkdir -p build
+	cd web && npm run build
+	@touch $@
+
+# The package as a user gets it, compiled where a C compiler is found; never inside src. It holds the browser table, too; but
+# another table alone does not make the rules compile again.
+$(COMPILED)/.done: $(VENV)/.done $(SOURCES) | $(if $(NODE_FOUND),$(WEB))
 	rm -rf $(COMPILED) build/source
-	mkdir -p build/source
+	mkdir -p build/source/build
 	cp -R src setup.py pyproject.toml README.md LICENSE build/source/
+	if [ -d build/web ]; then cp -R build/web build/source/build/; fi
 	$(if $(CC_FOUND),TAILBACK_MUST_COMPILE=1) $(PY) -m pip install --quiet --disable-pip-version-check \
 	  --no-build-isolation --no-deps --target $(COMPILED) build/source
 	@printf '%s\n' '#!/bin/sh' 'here=$$(CDPATH= cd -- "$$(dirname -- "$$0")" && pwd)' 'export PYTHONPATH="$$here/compiled" TAILBACK_COMMAND="$$0"' 'exec "$$here/../$(PY)" -m tailback "$$@"' > build/tailback
 	@chmod +x build/tailback
+	@touch $@
+
+$(COMPILED)/.web: $(COMPILED)/.done $(if $(NODE_FOUND),$(WEB))
+	@rm -rf $(COMPILED)/tailback/web
+	@if [ -d build/web ]; then cp -R build/web $(COMPILED)/tailback/web; fi
 	@touch $@

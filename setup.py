@@ -1,15 +1,22 @@
-"""Compiles the core and the games with mypyc; without a C compiler the same files run as they are."""
+"""Compiles the core and the games with mypyc; without a C compiler the same files run as they are.
+
+The browser table goes into the wheel as `make web` left it in build/web: nobody needs Node to play.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 ROOT = Path("src/tailback")
+WEB = Path("build/web")
 ROOMS = ("core", "games")
 # Only these commands build; metadata and source archives need no C.
 BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
@@ -67,4 +74,29 @@ class AllOrNothing(build_ext):
         self.extensions = []
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+class WithTable(build_py):
+    """The package, and the built browser table in it; an archive of the sources brings it along in the package."""
+
+    def run(self) -> None:
+        super().run()
+        if self.editable_mode:
+            return  # there the server finds build/web itself
+        there = Path(self.build_lib) / "tailback" / "web"
+        if (WEB / "index.html").is_file():
+            shutil.rmtree(there, ignore_errors=True)
+            shutil.copytree(WEB, there)
+        elif not (ROOT / "web" / "index.html").is_file():
+            shutil.rmtree(there, ignore_errors=True)
+            print("tailback: no browser table in build/web (make web), so none goes into the wheel", file=sys.stderr)
+
+
+class TableAlong(sdist):
+    """Who builds from the archive needs no Node either."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        super().make_release_tree(base_dir, files)
+        if (WEB / "index.html").is_file():
+            shutil.copytree(WEB, Path(base_dir) / ROOT / "web", dirs_exist_ok=True)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing, "build_py": WithTable, "sdist": TableAlong})

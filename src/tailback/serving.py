@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
+import threading
+import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -62,7 +66,13 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
             where = addresses(host, listening.getsockname()[1], public)
             setup = setup._replace(database=database_of(given), public_url=where.best)
             draw = not given.has("plain") and can_draw(screen)
-            ready = greeting(screen, texts, where, shown(setup.database), draw)
+            greet = greeting(screen, texts, where, shown(setup.database), draw)
+
+            def ready() -> None:
+                greet()
+                if given.has("open"):
+                    open_browser(where.device)
+
             code = server.run(setup, listening, workers, ready)
     except CannotServe as error:
         raise trouble("serve", error) from None
@@ -174,3 +184,25 @@ def greeting(screen: Screen, texts: Texts, where: Addresses, store: str, draw: b
         screen.out.flush()
 
     return ready
+
+
+# The browser
+
+
+def has_display() -> bool:
+    """Whether somebody would see a browser here; in a plain terminal a text browser would take it over."""
+    if sys.platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in os.environ
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_browser(url: str) -> None:
+    """Opens the address where that is possible; it was said already, so nothing is lost where it is not."""
+
+    def try_it() -> None:
+        with contextlib.suppress(Exception):
+            webbrowser.open(url)
+
+    if has_display():
+        # It may wait for the browser, and the tables must not.
+        threading.Thread(target=try_it, daemon=True).start()

@@ -14,7 +14,7 @@ import pytest
 from tailback.core import contract
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT_FROM = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+BUILT_FROM = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "build/web")
 
 
 def copy_sources(folder: Path) -> Path:

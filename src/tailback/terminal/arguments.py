@@ -47,6 +47,7 @@ COMMANDS = {
             Flag("bots", "n"),
             Flag("tables-per-minute", "n"),
             Flag("lines", "n"),
+            Flag("open"),
         ),
     ),
     "play": Command(
