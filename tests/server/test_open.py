@@ -137,7 +137,7 @@ def test_the_host_gives_frees_and_hands_on_seats(running: ServerProcess, tmp_pat
         async with Host(running) as host, Opener(tmp_path / "a", *words) as ann:
             await sat_down(ann, host)
             ann.type("bot D random", "bot", "bot Q", "free nobody")
-            await ann.wait("A bot plays for 4 from now on.")
+            await ann.wait("A bot plays for Ada from now on.")
             await ann.wait("Which seat? Type bot and its letter, such as: bot B")
             await ann.wait('There is no seat "Q" in this match.')
             await ann.wait('There is no seat "nobody" in this match.')
@@ -186,7 +186,7 @@ def test_the_host_arranges_the_seats_and_comes_back_as_host(running: ServerProce
             async with Person(tmp_path, f"{running.http}/t/{host.table}") as ann:
                 await ann.wait("Seat B is still yours, Ann.")
                 ann.type("bot A", "deal")
-                await ann.wait("A bot plays for 3 from now on.")
+                await ann.wait("A bot plays for Ben from now on.")
                 await ann.wait("Ann > ")
                 ann.type("seats A B")
                 await ann.wait("A game is being played. Finish it first.")

@@ -293,8 +293,11 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
         for game_id in games.ids():
             await host.ok("GET", f"/api/games/{game_id}/actions")
         for lang in LANGUAGES:
-            for name in ("app", *games.ids()):
+            for name in ("app", "web", *games.ids()):
                 assert await host.ok("GET", f"/api/texts/{lang}/{name}") == catalogue(lang, name)
+            pitches = {name: catalogue(lang, name)["pitch"] for name in games.ids()}
+            told = await host.ok("GET", f"/api/texts/{lang}/games")
+            assert {name: words["pitch"] for name, words in told.items()} == pitches
         await host.ok("GET", "/api/texts/sv/app", status=404)
         await host.ok("GET", "/api/texts/en/secret", status=404)
         circuits = next(option for option in games.load("trafic_turbo").options if option.name == "circuit").choices

@@ -153,13 +153,39 @@ def test_names_and_colours_are_made_fit_to_be_shown(running: ServerProcess) -> N
         # Markup is a name like any other: clients show it as text.
         assert names[:2] == ["Ann [2J", "<b onclick=x>Ben</b>"]
         assert len(names[2]) == 24
-        # Whoever gave no name gets a number that nobody else has.
-        assert names[3] == "5"
+        # Whoever gave no name gets one that nobody else has.
+        assert names[3] == "Ada"
         assert names[5] == "Cem"
         assert made["chairs"][4]["level"] == "random"
         colours = [chair["colour"] for chair in made["chairs"]]
         assert colours[1] == "red"
         assert len(set(colours)) == len(colours)
+
+    asyncio.run(scene())
+
+
+def test_nobody_who_plays_is_called_by_a_number(running: ServerProcess) -> None:
+    """A free chair has a number; whoever sits there gets a name, and a bot leaves its name to a person."""
+
+    async def names(host: Host) -> list[str]:
+        return [chair["name"] for chair in (await host.ok("GET", "{t}"))["chairs"]]
+
+    async def scene() -> None:
+        async with Host(running) as host:
+            made = await host.ok("POST", "/api/tables", new(chairs="here bot open open open"), status=201)
+            host.table, host.tokens = made["table"]["table"], {held["seat"]: held["token"] for held in made["tokens"]}
+            assert await names(host) == ["Ada", "Ben", "3", "4", "5"]
+            await host.sit("")
+            await host.ok("PATCH", "{t}/seats/3", {"sitter": "bot"})
+            assert await names(host) == ["Ada", "Ben", "Cem", "Dora", "5"]
+            # People come first: both bots give way, a person and a bot that keeps a person's chair do not.
+            await host.sit("ben")
+            await host.ok("PATCH", "{t}/seats/0", {"name": "Dora"}, seat=0)
+            assert await names(host) == ["Dora", "Eva", "Cem", "Finn", "ben"]
+            await problem(host, "PATCH", "{t}/seats/0", {"name": "Cem"}, 409, "same_name")
+            await host.ok("PATCH", "{t}/seats/2", {"sitter": "bot"})
+            await problem(host, "PATCH", "{t}/seats/0", {"name": "Cem"}, 409, "same_name")
+            assert await names(host) == ["Dora", "Eva", "Cem", "Finn", "ben"]
 
     asyncio.run(scene())
 
@@ -304,6 +330,31 @@ def test_several_seats_on_one_device_and_a_watcher(running: ServerProcess) -> No
                     assert got["key"] == "not_your_seat"
                 await asyncio.gather(play_on(tablet, (0, 2), spread), play_on(phone, (1,), spread))
                 await watcher.wait(lambda: watcher.over)
+
+    asyncio.run(scene())
+
+
+def test_a_television_shows_the_table_and_no_hand(running: ServerProcess) -> None:
+    """The host's own line without a seat sees what a watcher sees, also where nobody else may watch."""
+
+    async def scene() -> None:
+        async with Host(running) as host:
+            no_strangers = {**NO_CLOCK, "watchers": False}
+            await host.open("rush_hour", "here here", options={"handSize": 2}, settings=no_strangers)
+            async with devices(host.device(None), host.device(0), host.device(1)) as (television, ann, ben):
+                welcome = television.said("welcome")[0]
+                assert (welcome["seats"], welcome["host"]) == ([], True)
+                await host.deal()
+                await television.wait(lambda: television.now)
+                await asyncio.gather(play_on(ann, (0,), spread), play_on(ben, (1,), spread))
+                await television.wait(lambda: television.over)
+                assert list(television.now) == [None]
+                seen = [update for message in television.said("update") for update in message["seats"]]
+                assert {update["seat"] for update in seen} == {None}
+                assert all("hand" not in update["view"] and update["legal"] == [] for update in seen)
+                told = [event for update in seen for event in update["events"]]
+                assert {"hand", "revealed", "match_over"} <= {event["kind"] for event in told}
+                assert all("cards" not in event for event in told if event["kind"] == "hand")
 
     asyncio.run(scene())
 

@@ -34,6 +34,8 @@ class Game:
         self.usual: int = 2
         self.age: int = 5
         self.minutes: tuple[int, int] = (10, 15)
+        # Remembering is the game: while it runs, nobody is shown what happened earlier.
+        self.forgetful: bool = False
         self.options: tuple[Option, ...] = ()
         self.presets: dict[str, dict[str, Any]] = {}
         self.editions: dict[str, dict[str, Any]] = {}

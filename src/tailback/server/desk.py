@@ -156,15 +156,24 @@ def check_colour(chairs: list[r.Chair], seat: int, colour: str) -> str:
     return colour
 
 
-def name_for(ledger_chairs: list[r.Chair], seat: int, name: str) -> str:
+def name_for(chairs: list[r.Chair], seat: int, name: str, bots_give_way: bool = False) -> str:
     """A name on one line, not used by anybody else at the table."""
     tidy = tidy_name(name)
     if not tidy:
         raise Refused("empty_name", 422)
-    for other, chair in enumerate(ledger_chairs):
-        if other != seat and chair.name.casefold() == tidy.casefold():
+    for other, chair in enumerate(chairs):
+        if other != seat and chair.name.casefold() == tidy.casefold() and not (bots_give_way and chair.gives_way):
             raise Refused("same_name", params={"name": tidy})
     return tidy
+
+
+def new_name(ledger: Ledger, seat: int, name: str) -> str:
+    """The name of whoever sits down there: the one given, else that of the chair (empty), else one of ours."""
+    if name:
+        return name_for(ledger.chairs, seat, name, bots_give_way=True)
+    if ledger.chairs[seat].unnamed:
+        return seats.spare_name(chair.name for chair in ledger.chairs)
+    return ""
 
 
 def seat_of(ledger: Ledger, seat: int) -> r.Chair:
@@ -196,7 +205,7 @@ def sit(ledger: Ledger, at: int, seat: int | None, token: str, name: str, colour
     chair = seat_of(ledger, seat)
     if chair.sitter != "open" and not claim:
         raise Refused("seat_taken", params={"seat": seat})
-    tidy = name_for(ledger.chairs, seat, name) if name else ""
+    tidy = new_name(ledger, seat, name)
     if colour:
         check_colour(ledger.chairs, seat, colour)
     return r.Seated(at=at, seat=seat, token=seats.hashed(token), name=tidy, colour=colour)
@@ -210,7 +219,7 @@ def free(ledger: Ledger, at: int, seat: int) -> r.Freed:
 def give_to_bot(ledger: Ledger, at: int, seat: int, level: str) -> r.Botted:
     seat_of(ledger, seat)
     check_level(level)
-    return r.Botted(at=at, seat=seat, level=level)
+    return r.Botted(at=at, seat=seat, level=level, name=new_name(ledger, seat, ""))
 
 
 def offer(ledger: Ledger, at: int, seat: int, claim: str) -> r.Offered:
@@ -220,7 +229,7 @@ def offer(ledger: Ledger, at: int, seat: int, claim: str) -> r.Offered:
 
 def rename(ledger: Ledger, at: int, seat: int, name: str, colour: str) -> r.Named:
     seat_of(ledger, seat)
-    tidy = name_for(ledger.chairs, seat, name) if name else ""
+    tidy = name_for(ledger.chairs, seat, name, bots_give_way=True) if name else ""
     if colour:
         check_colour(ledger.chairs, seat, colour)
     return r.Named(at=at, seat=seat, name=tidy, colour=colour)

@@ -15,6 +15,7 @@ from tailback.core.contract import FIRST, Decision, Event, IllegalMove, State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.server import rows as r
+from tailback.server.seats import spare_name
 
 # How many requests are remembered, so that a repeated one is known.
 KEYS_KEPT = 512
@@ -322,14 +323,23 @@ class Ledger:
         self.asked_too(row.seat)
         chair.sitter, chair.level, chair.stand_in, chair.claim = "person", "", False, ""
         chair.token = row.token
-        chair.name = row.name or chair.name
-        chair.colour = row.colour or chair.colour
+        self.name_chair(row.seat, row.name, row.colour)
         return self.told("table_sat", row.seat)
+
+    def name_chair(self, seat: int, name: str, colour: str = "") -> None:
+        """What is empty stays as it was. A bot with a person's name takes another one: bots do not mind."""
+        chair = self.chairs[seat]
+        for other in self.chairs:
+            if other is not chair and other.gives_way and other.name.casefold() == name.casefold():
+                other.name = spare_name([name, *(one.name for one in self.chairs)])
+        chair.name = name or chair.name
+        chair.colour = colour or chair.colour
 
     def on_freed(self, row: r.Freed) -> Change:
         return self.leave(row.seat, "open", "", "table_freed")
 
     def on_botted(self, row: r.Botted) -> Change:
+        self.name_chair(row.seat, row.name)
         return self.leave(row.seat, "bot", row.level, "table_bot")
 
     def leave(self, seat: int, sitter: r.Sitter, level: str, kind: str) -> Change:
@@ -369,9 +379,7 @@ class Ledger:
         return self.told("table_back", row.seat)
 
     def on_named(self, row: r.Named) -> Change:
-        chair = self.chairs[row.seat]
-        chair.name = row.name or chair.name
-        chair.colour = row.colour or chair.colour
+        self.name_chair(row.seat, row.name, row.colour)
         return Change([], True)
 
     def on_arranged(self, row: r.Arranged) -> Change:

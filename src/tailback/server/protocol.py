@@ -525,6 +525,7 @@ class GameFace(Struct):
     presets: dict[str, Options]
     editions: dict[str, Options]
     levels: list[str]
+    forgetful: Annotated[bool, Meta(description="Remembering is the game: show no log while it runs.")]
 
 
 class GameList(Struct):

@@ -135,7 +135,7 @@ PARAMETERS: dict[str, tuple[Schema, str]] = {
     "game": ({"type": "string", "enum": list(games.ids())}, "The id of a game."),
     "board": ({"type": "string", "enum": list(library.boards())}, "The id of a circuit."),
     "language": ({"type": "string", "enum": list(LANGUAGES)}, "A language."),
-    "catalogue": ({"type": "string", "enum": list(library.catalogues())}, "The id of a game, or `app`."),
+    "catalogue": ({"type": "string", "enum": list(library.catalogues())}, "The id of a game, `app`, `web` or `games`."),
     "table": ({"type": "string", "minLength": 1}, "The id of a table or of a shared game."),
     "code": (
         {"type": "string", "minLength": seats.CODE_LENGTH, "examples": [seats.LETTERS[: seats.CODE_LENGTH]]},

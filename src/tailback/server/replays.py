@@ -11,8 +11,6 @@ from tailback.server.ledger import Ledger, Match
 from tailback.texts.names import tidy_name
 
 PAGE = 200
-# Looking back would be cheating while such a game runs.
-FORGETFUL = frozenset({"traffic_memory"})
 
 
 def game_of(table: str, data: list[bytes], number: int) -> tuple[Ledger, Match]:
@@ -90,7 +88,7 @@ def replay(
 
 def running(match: Match) -> Record:
     """A game in progress. Only for `replay`, which shows what one seat may know."""
-    if match.game.id in FORGETFUL:
+    if match.game.forgetful:  # looking back would be cheating
         raise Refused("forgetful")
     return as_record(match)
 

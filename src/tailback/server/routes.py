@@ -112,6 +112,7 @@ def game_face(game: Game) -> p.GameFace:
         presets=game.presets,
         editions=game.editions,
         levels=list(bots.LEVELS),
+        forgetful=game.forgetful,
     )
 
 
@@ -143,7 +144,8 @@ async def show_board(call: Call) -> p.Board:
 
 @route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
 async def show_texts(call: Call) -> dict[str, Any]:
-    """The words of one game, of all clients (`app`), of the browser's screens (`web`), or all `games` by name and pitch."""
+    """The words of one game in one language; also `app` (for all clients), `web` (the screens of the browser) and
+    `games` (name and pitch of each)."""
     return library.words(call.word("language"), call.word("catalogue"))
 
 
@@ -166,6 +168,13 @@ def new_chair(given: p.NewChair, name: str, colour: str, token: str) -> r.Chair:
     return r.Chair(name, colour)
 
 
+def name_of_ours(chair: p.NewChair, seat: int, used: set[str]) -> str:
+    """A free chair has a number until somebody sits there."""
+    if chair.sitter == "open":
+        return next(f"{k}" for k in range(1 + seat, 99) if f"{k}" not in used)
+    return seats.spare_name(used)
+
+
 def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Chair], list[p.Held]]:
     """Chairs as they were asked for, and the tokens of those on this device."""
     chairs = list(kept)
@@ -175,7 +184,7 @@ def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Cha
     for chair in given:
         token = seats.new_token()
         seat = len(chairs)
-        name = chair.name or next(f"{k}" for k in range(1 + seat, 99) if f"{k}" not in names)
+        name = chair.name or name_of_ours(chair, seat, names)
         colour = chair.colour or next(c for c in desk.colours_left(chairs, seat) if c not in colours)
         names.add(name)
         made = new_chair(chair, name, desk.check_colour(chairs, seat, colour), token)

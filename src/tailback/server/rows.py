@@ -27,6 +27,16 @@ class Chair(msgspec.Struct, omit_defaults=True):
     claim: str = ""
     stand_in: bool = False
 
+    @property
+    def unnamed(self) -> bool:
+        """A free chair that only has a number."""
+        return self.sitter == "open" and self.name.isdecimal()
+
+    @property
+    def gives_way(self) -> bool:
+        """A bot whose name is nobody's: it keeps no chair for a person."""
+        return self.sitter == "bot" and not self.claim
+
 
 # What settings may be. Told to clients, and `desk.check_settings` holds them to it; old rows stay readable.
 BOUNDS = {"away_seconds": (5, 3600), "allowance_ms": (0, 300), "pace_ms": (0, 10_000)}
@@ -134,8 +144,11 @@ class Freed(Row, tag="freed"):
 
 
 class Botted(Row, tag="botted"):
+    """A bot takes a chair. `name` where the chair had none."""
+
     seat: int = 0
     level: str = ""
+    name: str = ""
 
 
 class Offered(Row, tag="offered"):

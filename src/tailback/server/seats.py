@@ -9,11 +9,24 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
 
 # No I, L, O, U, no digits, no vowels but A and E: few words, no mix-ups. 20 letters, 160,000 codes.
 LETTERS = "ABCDEFGHJKMNPRSTVWXZ"
 CODE_LENGTH = 4
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet", "white", "black")
+# For bots, and for people who give none: known in each of our languages, and more than there are chairs.
+NAMES = ("Ada", "Ben", "Cem", "Dora", "Eva", "Finn", "Gabi", "Ida", "Jan", "Kim", "Lea", "Max", "Nina", "Oli", "Pia")
+
+
+def spare_name(used: Iterable[str]) -> str:
+    """The first of our names that nobody at the table has.
+
+    >>> spare_name(["ada", "Cem"])
+    'Ben'
+    """
+    taken = {name.casefold() for name in used}
+    return next(name for name in NAMES if name.casefold() not in taken)
 
 
 def new_id() -> str:

@@ -55,7 +55,7 @@ class Conversation:
         self.game = game
         self.table = tables.load(game.id)
         # In a game of memory the log shows no more than the latest turn.
-        self.forgetful = game.id in tables.FORGETFUL
+        self.forgetful = game.forgetful
 
     # What each kind of match does in its own way
 

@@ -555,6 +555,8 @@ export interface GameFace {
   presets: Record<string, Record<string, unknown>>;
   editions: Record<string, Record<string, unknown>>;
   levels: string[];
+  /** Remembering is the game: show no log while it runs. */
+  forgetful: boolean;
 }
 
 /** All that a lobby can offer. */

@@ -34,6 +34,7 @@ class TrafficMemory(Game):
         self.players_clause = "TM-24"
         self.age = 5
         self.minutes = (10, 15)
+        self.forgetful = True
         self.options = OPTIONS
         self.presets = PRESETS
         self.editions = EDITIONS

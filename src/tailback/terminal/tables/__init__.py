@@ -8,9 +8,6 @@ from collections.abc import Callable
 from tailback.core.contract import View
 from tailback.texts import Texts
 
-# Games of memory: what was seen earlier is taken off the screen, and the log does not help.
-FORGETFUL = frozenset({"traffic_memory"})
-
 Table = Callable[[View, Texts], list[str]]
 
 
