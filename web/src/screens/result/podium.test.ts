@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { podium, rounds, sums, winners } from './podium';
+
+const seats = (stands: { seat: number }[]) => stands.map((one) => one.seat);
+
+describe('the podium', () => {
+	it('has the best in the middle, the second on the left, the third on the right', () => {
+		const { stands, others } = podium([3, 1, 4, 2]);
+		expect(stands).toEqual([
+			{ seat: 3, place: 2 },
+			{ seat: 1, place: 1 },
+			{ seat: 0, place: 3 },
+		]);
+		expect(seats(others)).toEqual([2]);
+	});
+
+	it('works for two', () => {
+		expect(seats(podium([2, 1]).stands)).toEqual([0, 1]);
+	});
+
+	it('shares places', () => {
+		const { stands, others } = podium([1, 3, 1, 4, 5]);
+		expect(stands.map((one) => one.place)).toEqual([1, 1, 3]);
+		expect(seats(others)).toEqual([3, 4]);
+		expect(winners([1, 3, 1])).toEqual([0, 2]);
+	});
+
+	it('gives a pill to whoever no longer fits, also among equals', () => {
+		const { stands, others } = podium([1, 1, 1, 1, 1, 1]);
+		expect(seats(stands)).toEqual([3, 1, 0, 2]);
+		expect(others).toEqual([
+			{ seat: 4, place: 1 },
+			{ seat: 5, place: 1 },
+		]);
+	});
+
+	it('keeps four when third place is shared', () => {
+		expect(podium([1, 2, 3, 3]).others).toEqual([]);
+	});
+});
+
+describe('points per round', () => {
+	it('come from a table of numbers only', () => {
+		expect(rounds({ table: [[1, 2], [0, 5]] })).toEqual([[1, 2], [0, 5]]);
+		expect(rounds({ table: ['12', null] })).toEqual([]);
+		expect(rounds({})).toEqual([]);
+	});
+
+	it('add up', () => {
+		expect(sums([[1, 2], [0, 5], [4, 0]])).toEqual([[1, 2], [1, 7], [5, 7]]);
+	});
+});
