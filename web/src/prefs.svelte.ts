@@ -89,7 +89,17 @@ export function showPrefs(): void {
 const none = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)') ?? none;
 const still = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)') ?? none;
-dark.addEventListener('change', () => showPrefs());
+/** What the device itself is set to; drawn pictures follow it, as the style sheet does. */
+const system = $state({ dark: dark.matches });
+dark.addEventListener('change', () => {
+	system.dark = dark.matches;
+	showPrefs();
+});
+
+/** Is the dark theme shown now? */
+export function isDark(): boolean {
+	return prefs.theme === 'auto' ? system.dark : prefs.theme === 'dark';
+}
 
 /** Nothing may travel over the screen. */
 export function reducedMotion(): boolean {
