@@ -31,7 +31,9 @@ export class Texts {
 	say(key: string, params: Params = {}): string {
 		const found = this.raw(key);
 		if (typeof found !== 'string') return key;
-		return found.replace(PLACE, (_, name: string, form?: string, choices?: string) => this.fill(name, form, choices, params));
+		return found.replace(PLACE, (_, name: string, form?: string, choices?: string) =>
+			this.fill(name, form, choices, params),
+		);
 	}
 
 	/** `events.<kind>_seen` is for those who also see the secret part. */

@@ -87,7 +87,8 @@ export const api = {
 	sit: (id: string, sit: Sit) => read<Seated>('POST', `${at(id)}/seats`, sit),
 	change: (id: string, seat: number, change: ChangeChair, tokens: string[]) =>
 		read<TableFace>('PATCH', `${at(id)}/seats/${seat}`, change, tokens),
-	offer: (id: string, seat: number, tokens: string[]) => read<Offer>('POST', `${at(id)}/seats/${seat}/offer`, {}, tokens),
+	offer: (id: string, seat: number, tokens: string[]) =>
+		read<Offer>('POST', `${at(id)}/seats/${seat}/offer`, {}, tokens),
 	arrange: (id: string, order: Arrange, token: string) => read<Opened>('PUT', `${at(id)}/seats`, order, [token]),
 	settings: (id: string, settings: NewSettings, token: string) =>
 		read<TableFace>('PUT', `${at(id)}/settings`, settings, [token]),

@@ -25,11 +25,7 @@ export function finishAll(): void {
 	}
 }
 
-export async function animate(
-	element: Element,
-	frames: Keyframe[],
-	options: KeyframeAnimationOptions,
-): Promise<void> {
+export async function animate(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void> {
 	const animation = element.animate(frames, options);
 	running.add(animation);
 	try {
@@ -51,8 +47,7 @@ function pieces(root: HTMLElement): Map<string, Spot> {
 
 export function placeOf(root: HTMLElement, name: string): DOMRect | null {
 	const quoted = CSS.escape(name);
-	const element =
-		root.querySelector(`[data-place="${quoted}"]`) ?? root.querySelector(`[data-piece="${quoted}"]`);
+	const element = root.querySelector(`[data-place="${quoted}"]`) ?? root.querySelector(`[data-piece="${quoted}"]`);
 	return element?.getBoundingClientRect() ?? null;
 }
 
@@ -94,7 +89,10 @@ export async function perform(
 		const then = before.get(name)?.rect ?? origins.get(name) ?? null;
 		if (!then || !moved(then, spot.rect)) continue;
 		const timing = { duration: ms, delay: move?.delay ?? 0, easing: ARRIVE, fill: 'backwards' as const };
-		const frames = [{ transform: asIf(then, spot.rect), zIndex: 30 }, { transform: 'none', zIndex: 30 }];
+		const frames = [
+			{ transform: asIf(then, spot.rect), zIndex: 30 },
+			{ transform: 'none', zIndex: 30 },
+		];
 		all.push(animate(spot.element, frames, timing));
 	}
 	for (const one of leaving) {

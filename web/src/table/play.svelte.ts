@@ -90,7 +90,12 @@ export class Play {
 
 	// What things are called
 
-	readonly texts: Texts = $derived.by(() => textsOf(this.game.id, this.chairs.map((chair) => this.nameOf(chair))));
+	readonly texts: Texts = $derived.by(() =>
+		textsOf(
+			this.game.id,
+			this.chairs.map((chair) => this.nameOf(chair)),
+		),
+	);
 
 	say(key: string, params: Record<string, unknown> = {}): string {
 		return this.texts.say(key, params);
@@ -144,7 +149,7 @@ export class Play {
 
 	/** Numbers of the view that a prompt may mention. */
 	private facts(): Record<string, unknown> {
-		return { ...(this.stage.shown as Record<string, unknown>), seat: this.me };
+		return { ...this.truth, seat: this.me };
 	}
 
 	/** The legal action with this text key and these parameters. */
@@ -196,7 +201,10 @@ export class Play {
 		if (choice === undefined) return;
 		const seat = this.me ?? -1;
 		if (seat < 0 || !this.ask) {
-			this.tellWhy({ key: seat < 0 ? 'watching' : 'match_over', clause: '', params: {} }, anchor.getBoundingClientRect());
+			this.tellWhy(
+				{ key: seat < 0 ? 'watching' : 'match_over', clause: '', params: {} },
+				anchor.getBoundingClientRect(),
+			);
 			return;
 		}
 		await this.answer(seat, typeof choice === 'string' ? choice : choice.action, anchor);
@@ -249,7 +257,10 @@ export class Play {
 			const events = fresh.events as GameEvent[];
 			for (const event of events) if (event.kind === 'table_said') this.hear(event);
 			this.log = [...this.log, ...events].slice(-400);
-			this.stage.push(events.filter((event) => event.kind !== 'table_said'), fresh.view as never);
+			this.stage.push(
+				events.filter((event) => event.kind !== 'table_said'),
+				fresh.view as never,
+			);
 		}
 		this.showAsk(own, missed);
 		void this.settle();

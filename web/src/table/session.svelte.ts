@@ -29,16 +29,22 @@ export class Session implements Source {
 
 	constructor(readonly table: string) {
 		const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
-		this.socket = new Line(url, table, () => tokensOf(table), () => this.v, {
-			welcome: (message) => this.welcome(message),
-			update: (message) => this.later(() => this.update(message)),
-			presence: (message) => this.presence(message),
-			you: (message) => this.you(message),
-			ended: (message) => {
-				this.ended = message;
+		this.socket = new Line(
+			url,
+			table,
+			() => tokensOf(table),
+			() => this.v,
+			{
+				welcome: (message) => this.welcome(message),
+				update: (message) => this.later(() => this.update(message)),
+				presence: (message) => this.presence(message),
+				you: (message) => this.you(message),
+				ended: (message) => {
+					this.ended = message;
+				},
+				state: (state) => this.changed(state),
 			},
-			state: (state) => this.changed(state),
-		});
+		);
 	}
 
 	stop(): void {

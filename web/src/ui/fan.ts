@@ -35,7 +35,10 @@ function small(room: number, height: number, count: number, lifted: number): Fan
 	const rows = count > 15 ? 3 : 2;
 	const each = Math.ceil(count / rows);
 	const peek = 0.82;
-	const card = Math.max(44, Math.min(78, (room + 6) / Math.min(each, 5) - 8, (height - 20) / (1.4 + peek * (rows - 1))));
+	const card = Math.max(
+		44,
+		Math.min(78, (room + 6) / Math.min(each, 5) - 8, (height - 20) / (1.4 + peek * (rows - 1))),
+	);
 	const step = each > 1 ? Math.min(card + 12, (room - card) / (each - 1)) : 0;
 	const cards = Array.from({ length: count }, (_, i) => {
 		const row = Math.floor(i / each);

@@ -1,7 +1,7 @@
 // How what happened in Mau-Mau is shown. Only what is drawn changes here; what is true comes from the server.
 import type { MauMauEvent, MauMauView } from '../../net/shapes';
-import type { Beat } from '../contract';
 import { arriving, leaving, pilePiece, without } from '../_shedding/cards';
+import type { Beat } from '../contract';
 
 type Told = Beat<MauMauView> | Beat<MauMauView>[] | null;
 

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GameModule } from '../games/contract';
+import type { ChairFace, SeatUpdate } from '../net/protocol';
+import { type Outcome, Play, type Source } from './play.svelte';
+
+const game = {
+	id: 'mau_mau',
+	hands: true,
+	open: ['catch'],
+	tell: () => null,
+	pill: () => ({ text: '' }),
+	turn: () => -1,
+} as unknown as GameModule;
+const openGame = { ...game, hands: false } as GameModule;
+
+const actions = [
+	{ notation: 'lay R1', key: 'lay', params: { card: 'R1' } },
+	{ notation: 'draw', key: 'draw', params: {} },
+];
+const chair = (seat: number): ChairFace => ({
+	seat,
+	name: ['Mia', 'Ben', 'Nana'][seat]!,
+	colour: 'red',
+	sitter: 'person',
+	level: '',
+	stand_in: false,
+	here: true,
+	away_ms: null,
+});
+const chairs = [chair(0), chair(1), chair(2)];
+
+function update(seat: number | null, n: number, awaited: number[], legal: number[] = [], kind = 'turn'): SeatUpdate {
+	const decision = { kind, seats: awaited, gate: 'all' as const, hold: false, seconds: null, ms: null };
+	return { seat, v: n, n, events: [], view: { seat, hand: [`hand of ${seat}`] }, decision, legal, awaited };
+}
+
+class Recorder implements Source {
+	sent: [number, number, number | string][] = [];
+	asked = 0;
+	outcome: Outcome = { type: 'done' };
+	answer(seat: number, n: number, action: number | string): Promise<Outcome> {
+		this.sent.push([seat, n, action]);
+		return Promise.resolve(this.outcome);
+	}
+	hints(): Promise<Record<string, unknown>[]> {
+		this.asked += 1;
+		return Promise.resolve([{ action: 0 }]);
+	}
+}
+
+let source: Recorder;
+const start = (local: number[], first: SeatUpdate[], module = game) =>
+	new Play(module, actions, 'live', source, chairs, local, first);
+
+beforeEach(() => {
+	source = new Recorder();
+	vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+test('one person at the device sees with their own eyes and may do what is legal', async () => {
+	const play = start([1], [update(1, 4, [1], [0, 1])]);
+	expect(play.me).toBe(1);
+	expect(play.mine && play.awaited && play.open).toBe(true);
+	expect(play.find('lay', { card: 'R1' })?.action).toBe(0);
+	await play.act(play.find('draw')!);
+	expect(source.sent).toEqual([[1, 4, 1]]);
+});
+
+test('the same tap twice is one answer', async () => {
+	const play = start([1], [update(1, 4, [1], [0, 1])]);
+	const first = play.act(0);
+	const second = play.act(0);
+	await Promise.all([first, second]);
+	expect(source.sent).toHaveLength(1);
+});
+
+test('a watcher sees and does nothing', async () => {
+	const play = start([], [update(null, 4, [1])]);
+	expect(play.me).toBeNull();
+	await play.act(0);
+	await play.why(play.action('draw'), document.createElement('i'));
+	expect(source.sent).toHaveLength(0);
+	expect(play.bubble?.text).toBeTruthy();
+});
+
+test('a refusal is told beside the thing, with its rule, until the next question', async () => {
+	source.outcome = {
+		type: 'refused',
+		id: '',
+		key: 'does_not_fit',
+		clause: 'MM-9',
+		params: {},
+		legal: [1],
+		again: false,
+	};
+	const play = start([0], [update(0, 4, [0], [1])]);
+	await play.why(play.action('lay', { card: 'R1' }), document.createElement('i'));
+	expect(play.bubble).toMatchObject({ clause: 'MM-9' });
+	play.receive([update(0, 5, [1])], false);
+	expect(play.bubble).toBeNull();
+});
+
+test('too late is said and nothing else happens', async () => {
+	source.outcome = { type: 'late' };
+	const play = start([0], [update(0, 4, [0], [1])]);
+	await play.act(1);
+	expect(play.late).toBe(true);
+	expect(play.bubble).toBeNull();
+});
+
+test('what the choices lead to is asked for once per question', async () => {
+	const play = start([0], [update(0, 4, [0], [1])]);
+	await Promise.all([play.wantHints(), play.wantHints()]);
+	await play.wantHints();
+	expect(source.asked).toBe(1);
+	expect(play.hints).toHaveLength(1);
+	play.receive([update(0, 5, [0], [1])], false);
+	expect(play.hints).toHaveLength(0);
+	await play.wantHints();
+	expect(source.asked).toBe(2);
+});
+
+test('on a shared device the hand is closed until its owner opens it, and again afterwards', async () => {
+	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])]);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.open).toBe(false);
+	expect(play.mine).toBe(false);
+	expect(play.cover).toBe(0);
+	play.look(0);
+	expect(play.mine).toBe(true);
+	play.receive([update(0, 2, [2]), update(2, 2, [2], [0])], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect(play.open).toBe(false);
+	expect(play.cover).toBe(2);
+	play.look(2);
+	expect(play.me).toBe(2);
+	expect((play.stage.shown as { seat: number }).seat).toBe(2);
+});
+
+test('while others play, the hand of a shared device stays closed', async () => {
+	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])]);
+	await vi.advanceTimersByTimeAsync(100);
+	play.look(0);
+	play.receive([update(0, 2, [1]), update(2, 2, [1])], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect(play.open).toBe(false);
+	expect(play.cover).toBeNull();
+});
+
+test('a question that needs no hand is answered without a cover', async () => {
+	const play = start([0, 2], [update(0, 1, [1]), update(2, 1, [1])]);
+	await vi.advanceTimersByTimeAsync(100);
+	play.receive([update(0, 2, [0, 2], [1], 'catch'), update(2, 2, [0, 2], [1], 'catch')], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect(play.cover).toBeNull();
+	expect(play.wanting).toEqual([0, 2]);
+	await play.actFor(2, 1);
+	expect(source.sent).toEqual([[2, 2, 1]]);
+});
+
+test('a game without hands just follows the turn', async () => {
+	const play = start([0, 1], [update(0, 1, [0], [1]), update(1, 1, [0])], openGame);
+	expect(play.me).toBe(0);
+	play.receive([update(0, 2, [1]), update(1, 2, [1], [1])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.me).toBe(1);
+	expect(play.open && play.mine).toBe(true);
+});
+
+test('words that were said stay with their seat', () => {
+	const play = start([0], [update(0, 4, [0], [1])]);
+	play.receive([{ ...update(0, 4, [0], [1]), events: [{ kind: 'table_said', seat: 2, phrase: 'hello' }] }], false);
+	expect(play.said[2]?.phrase).toBe('hello');
+});
