@@ -199,6 +199,17 @@ export interface No {
   again: boolean;
 }
 
+/** What would happen if: where the choices of this seat in decision `n` lead. Empty where `legal` says it all. */
+export interface Hints {
+  type: "hints";
+  id: string;
+  seat: number;
+  /** The number of the open decision; an answer names it. */
+  n: number;
+  /** Where a choice leads, in the words of its game; see the manual. */
+  hints: Record<string, unknown>[];
+}
+
 /** Asks for a `pong` with the same `t`: so the server knows the line. */
 export interface Ping {
   type: "ping";
@@ -278,6 +289,17 @@ export interface AnswerUndo {
   /** The number of a chair. From 0 to 7. */
   seat: number;
   yes: boolean;
+}
+
+/** Where would each choice in decision `n` lead? Nothing is done. */
+export interface AskHints {
+  type: "hints";
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
+  id: string;
+  /** The number of a chair. From 0 to 7. */
+  seat: number;
+  /** The number of the open decision; an answer names it. */
+  n: number;
 }
 
 /** Send the table again, with the events after row `since`. */
@@ -533,6 +555,8 @@ export interface GameFace {
   presets: Record<string, Record<string, unknown>>;
   editions: Record<string, Record<string, unknown>>;
   levels: string[];
+  /** Remembering is the game: show no log while it runs. */
+  forgetful: boolean;
 }
 
 /** All that a lobby can offer. */
@@ -606,6 +630,7 @@ export type FromServer =
   | Ack
   | Late
   | No
+  | Hints
   | Ping
   | Pong
   | Bye;
@@ -617,6 +642,7 @@ export type FromDevice =
   | Say
   | AskUndo
   | AnswerUndo
+  | AskHints
   | Resync
   | DevicePing
   | DevicePong;

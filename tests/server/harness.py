@@ -26,6 +26,8 @@ from tailback.server import serve
 from tailback.server.ledger import Ledger
 
 PATIENCE = 30.0
+# What a request can come to.
+ANSWERS = ("ack", "late", "refused", "hints")
 # Quick bots and no limits that a test would run into; what a test is about it says itself.
 QUICK = {"pace_ms": 0}
 NO_CLOCK = {**QUICK, "clock": False}
@@ -262,14 +264,14 @@ class Device:
         return found
 
     async def ask(self, kind: str, seconds: float = PATIENCE, **more: Any) -> dict[str, Any]:
-        """Send a request and wait for what it comes to: ack, late or refused."""
+        """Send a request and wait for what it comes to: ack, late, refused or hints."""
         key = more.pop("id", None) or f"t{next(self.ids)}"
         before = len(self.log)
         await self.send({"type": kind, "id": key, **more})
 
         def answer() -> dict[str, Any] | None:
             later = self.log[before:]
-            return next((m for m in later if m["type"] in ("ack", "late", "refused") and m["id"] == key), None)
+            return next((m for m in later if m["type"] in ANSWERS and m["id"] == key), None)
 
         return dict(await self.wait(answer, seconds))
 

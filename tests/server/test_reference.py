@@ -190,11 +190,16 @@ def test_the_examples_of_a_game_are_complete_and_have_words(game_id: str) -> Non
 def test_the_examples_are_what_they_show() -> None:
     blocks = re.findall(r"```json\n(.*?)```", manual.markdown(), re.DOTALL)
     messages = [json.loads(part) for block in blocks for part in re.split(r"\n(?=\{)", block.strip())]
-    assert [message.get("type", "") for message in messages] == ["hello", "", "answer", "answer"]
+    kinds = ["hello", "", "answer", "answer", "hints", "hints", ""]
+    assert [message.get("type", "") for message in messages] == kinds
+    *spoken, told, hint = messages
     game = games.load("mau_mau")
-    for message in messages:
+    for message in spoken:
         assert fits("FromDevice" if "type" in message else "SeatUpdate").is_valid(message), message
-    shown, by_number, by_notation = messages[1:]
+    assert fits("FromServer").is_valid(told)
+    road = games.load("rush_hour")
+    assert road.foresee(road.position("rows: 7 9 / 20; A: 12; B: 1", 2, preset="first-time"), 0) == [hint]
+    shown, by_number, by_notation, _ = spoken[1:]
     assert by_number["action"] == game.parse(by_notation["action"]) == shown["legal"][0]
     assert by_number["n"] == shown["n"]
 
@@ -224,10 +229,10 @@ def test_a_real_game_speaks_as_the_schema_says(game_id: str, running: ServerProc
     for message in said:
         assert from_device.is_valid(message), next(from_device.iter_errors(message))
     assert {message["type"] for message in heard} >= {
-        *("welcome", "update", "presence", "you", "ack", "late", "refused", "ping", "pong", "bye")
+        *("welcome", "update", "presence", "you", "ack", "late", "refused", "hints", "ping", "pong", "bye")
     }
     assert {message["type"] for message in said} == {
-        *("hello", "answer", "say", "undo", "undo_answer", "resync", "ping", "pong")
+        *("hello", "answer", "say", "undo", "undo_answer", "hints", "resync", "ping", "pong")
     }
 
 
@@ -248,6 +253,7 @@ async def session(game_id: str, running: ServerProcess) -> tuple[list[Any], list
             await ben.ask("undo_answer", seat=1, yes=False)
             await ann.ask("answer", seat=0, n=0, action=0)
             await ann.ask("answer", seat=0, n=ann.now[0]["n"], action="no such move")
+            await ann.ask("hints", seat=0, n=ann.now[0]["n"])
             await ann.ask("resync", since=0)
             await ann.send({"type": "ping", "t": 7})
             await ann.wait(lambda: ann.said("pong") and ann.said("ping"))

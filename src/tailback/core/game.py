@@ -68,6 +68,13 @@ class Game:
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
 
+    def foresee(self, state: State, seat: int) -> list[dict[str, Any]]:
+        """What would happen if: where the choices of this seat lead, as plain data for a client that knows no rule.
+
+        Only from what the seat may know. Empty where `legal` says it all.
+        """
+        return []
+
     # What all games share.
 
     def settle(self, players: int, given: Mapping[str, Any] | None = None, preset: str = "") -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from tailback import bots, games
 from tailback.core import fair
+from tailback.core.contract import State
 from tailback.core.game import Game
 from tailback.core.options import NUMBER, BadOption, Option
 from tailback.server import rows as r
@@ -355,16 +356,27 @@ def add_word(ledger: Ledger, at: int, seat: int, word: str) -> r.Worded:
     return r.Worded(at=at, seat=seat, word=tidy)
 
 
-def answer(ledger: Ledger, at: int, seat: int, n: int, action: int, key: str = "", bot: bool = False) -> r.Moved:
-    """An answer to decision `n`: too late when it is settled, void when it is not open yet."""
+def open_question(ledger: Ledger, n: int) -> tuple[Match, State]:
+    """The game whose decision `n` is open: too late when it is settled, void when it is not open yet."""
     match = current(ledger)
     if n < match.n:
         raise TooLate(match.n)
     playing(ledger)
     if n > match.n:
         raise Refused("too_early", params={"n": match.n})
-    state = match.state
-    assert state is not None
+    assert match.state is not None
+    return match, match.state
+
+
+def hints(ledger: Ledger, seat: int, n: int) -> list[dict[str, Any]]:
+    """What would happen if: where the choices of a seat lead."""
+    match, state = open_question(ledger, n)
+    return match.game.foresee(state, seat)
+
+
+def answer(ledger: Ledger, at: int, seat: int, n: int, action: int, key: str = "", bot: bool = False) -> r.Moved:
+    """An answer to decision `n`."""
+    match, state = open_question(ledger, n)
     if not 0 <= action < match.game.actions or not state.allows(seat, action):
         if not 0 <= action < match.game.actions:
             raise Refused("unknown_move", 422, params={"move": str(action)}, legal=state.legal(seat))

@@ -42,6 +42,7 @@ Told = Annotated[
         extra_json_schema={"properties": {"kind": {"type": "string"}}, "required": ["kind"]},
     ),
 ]
+Hint = Annotated[dict[str, Any], Meta(description="Where a choice leads, in the words of its game; see the manual.")]
 TextKey = Annotated[str, Meta(description="Names the text that explains it; stable, for programs too.")]
 Clause = Annotated[str, Meta(description="The rule behind it; empty when it is no rule of a game.")]
 Params = Annotated[dict[str, Any], Meta(description="What the text mentions.")]
@@ -225,6 +226,15 @@ class No(Struct, tag_field="type", tag="refused"):
     again: Annotated[bool, Meta(description="Worth sending again, with the same id, in a moment.")] = False
 
 
+class Hints(Struct, tag_field="type", tag="hints"):
+    """What would happen if: where the choices of this seat in decision `n` lead. Empty where `legal` says it all."""
+
+    id: str
+    seat: int
+    n: N
+    hints: list[Hint]
+
+
 class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a `pong` with the same `t`: so the server knows the line."""
 
@@ -245,7 +255,7 @@ class Bye(Struct, tag_field="type", tag="bye"):
     again: bool = False
 
 
-FromServer = Welcome | Update | Presence | You | Ack | Late | No | Ping | Pong | Bye
+FromServer = Welcome | Update | Presence | You | Ack | Late | No | Hints | Ping | Pong | Bye
 
 
 # From the device, on the socket
@@ -296,6 +306,14 @@ class AnswerUndo(Struct, tag_field="type", tag="undo_answer", forbid_unknown_fie
     yes: bool
 
 
+class AskHints(Struct, tag_field="type", tag="hints", forbid_unknown_fields=True):
+    """Where would each choice in decision `n` lead? Nothing is done."""
+
+    id: Key
+    seat: Seat
+    n: N
+
+
 class Resync(Struct, tag_field="type", tag="resync", forbid_unknown_fields=True):
     """Send the table again, with the events after row `since`."""
 
@@ -315,7 +333,7 @@ class DevicePong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=Tru
     t: int
 
 
-FromDevice = Hello | Answer | Say | AskUndo | AnswerUndo | Resync | DevicePing | DevicePong
+FromDevice = Hello | Answer | Say | AskUndo | AnswerUndo | AskHints | Resync | DevicePing | DevicePong
 
 
 # HTTP

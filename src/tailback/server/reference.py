@@ -292,6 +292,7 @@ HEARD = {
         "A request. Exactly one answer has the same `id`.",
         (p.Ack, p.Late, p.No),
     ),
+    "foresee": Exchange((p.AskHints,), "What would happen if?", (p.Hints, p.Late, p.No)),
     "look": Exchange((p.DevicePing,), "Is the line alive?", (p.Pong,)),
     "measured": Exchange((p.DevicePong,), "The answer to a ping of the server."),
 }

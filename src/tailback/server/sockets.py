@@ -39,7 +39,7 @@ PATIENCE = 20
 # Worth sending again with the same id; where servers are brought up to date in turn, the next one may know the table.
 PASSING = frozenset({"store_away", "store_full", "newer_table"})
 # What takes long counts as so many messages more.
-DEAR: dict[type, int] = {p.AskUndo: 9, p.Resync: 4}
+DEAR: dict[type, int] = {p.AskUndo: 9, p.Resync: 4, p.AskHints: 3}
 # Endings of names in home networks; no site out there has one.
 HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 
@@ -330,7 +330,7 @@ class Switchboard:
             self.house.announce(table)
 
     async def obey(
-        self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.Resync
+        self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.AskHints | p.Resync
     ) -> None:
         """Carry out a request and answer it, whatever comes of it."""
         try:
@@ -341,6 +341,10 @@ class Switchboard:
                 return
             if message.seat not in line.seats:
                 raise Refused("not_your_seat", 403, params={"seat": message.seat})
+            if isinstance(message, p.AskHints):
+                found = desk.hints(table.ledger, message.seat, message.n)
+                line.tell(p.Hints(message.id, message.seat, message.n, found))
+                return
             done, held = await self.carry_out(line, table, message)
             line.tell(p.Ack(message.id, table.ledger.v, held, not done and not held))
         except TooLate as late:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from tailback.core.contract import State
 from tailback.core.game import BadNotation, Game, seat_letter, seat_of
 from tailback.core.options import BadOption
+from tailback.games.rush_hour.foresee import foresee
 from tailback.games.rush_hour.material import (
     ACTIONS,
     AMBULANCE,
@@ -67,6 +68,10 @@ class RushHour(Game):
             again = fault(int(fixed.pop("players", players)), fixed)
         found.nearest = nearest
         raise found
+
+    def foresee(self, state: State, seat: int) -> list[dict[str, Any]]:
+        assert isinstance(state, RushHourState)
+        return foresee(state, seat)
 
     def notation(self, action: int) -> str:
         """

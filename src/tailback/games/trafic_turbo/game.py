@@ -8,6 +8,7 @@ from mypy_extensions import i64, u8
 
 from tailback.core.contract import State
 from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.games.trafic_turbo.foresee import foresee
 from tailback.games.trafic_turbo.material import (
     ACTIONS,
     ANSWERS,
@@ -60,6 +61,10 @@ class TraficTurbo(Game):
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         return players * (MAX_ROUNDS * MOST_PER_TURN + 1)  # TA-63
+
+    def foresee(self, state: State, seat: int) -> list[dict[str, Any]]:
+        assert isinstance(state, TraficTurboState)
+        return foresee(state, seat)
 
     def notation(self, action: int) -> str:
         """
