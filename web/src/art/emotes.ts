@@ -1,7 +1,7 @@
 /** Pictures for what people can say, each on a box of 64 x 64: faces for emotes, things for phrases. */
 
 import { GAME_COLOURS, INK, PALETTE, SLATE, TENS } from './colour';
-import { heart as heartSign, shape } from './shapes';
+import { crown, shape } from './shapes';
 import { sideView } from './side';
 import { SIGNS } from './signs';
 import { circle, ellipse, line, type Markup, path, place, rect } from './svg';
@@ -185,7 +185,7 @@ const PIT_STOP: Record<string, () => Markup> = {
 	say8: () =>
 		rect(0, 48, 64, 10, 5, ROAD) +
 		place(sideView('beetle', TENS[2], { shadow: false }), 5, 24, 0.45) +
-		heartSign(52, 14, 18),
+		place(crown(), 22, 3, 0.24),
 };
 
 const PICTURES: Record<string, () => Markup> = { ...EMOTES, ...PHRASES, ...PIT_STOP };

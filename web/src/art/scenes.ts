@@ -41,9 +41,12 @@ export function eveningHills(width: number, height: number, dark = false): Marku
 /** The sun, or the moon by night. */
 export function sun(x: number, y: number, r: number, dark = false): Markup {
 	if (!dark) return circle(x, y, r, '#FFDF9A');
-	return (
-		circle(x, y, r, '#E9E3F7', 'opacity=".9"') +
-		circle(x + r * 0.38, y - r * 0.22, r * 0.82, PALETTE.dark.paper, 'opacity=".85"')
+	const [h, w] = [r * 0.9, r * 0.35];
+	const crescent = `M${short(-w)} ${short(-h)}A${short(r)} ${short(r)} 0 1 0 ${short(h)} ${short(w)}`;
+	return place(
+		path(`${crescent}A${short(r * 0.82)} ${short(r * 0.82)} 0 0 1 ${short(-w)} ${short(-h)}Z`, '#E9E3F7'),
+		x,
+		y,
 	);
 }
 

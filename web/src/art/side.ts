@@ -179,7 +179,7 @@ const racer: Draw = (c, disc) =>
 	path('M102 22H117Q119 22 119 25V31Q119 33 117 33H114V45H108V30H102Z', darker(c, 0.25)) +
 	path('M2 47Q2 44 8 43L46 35Q52 30 60 32H72L78 22Q80 20 84 21L108 38Q112 40 112 44V51H16L4 52Q2 50 2 47Z', c) +
 	rect(1, 47, 20, 6, 3, darker(c, 0.2)) +
-	circle(64, 26, 7.5, '#FFFFFF') +
+	circle(64, 26, 7.5, lighter(c, 0.55)) +
 	path('M57 26Q57 21 63 21V28H57Z', GLASS) +
 	line('M14 46 46 40', '#FFFFFF', 3, 'stroke-opacity=".8"') +
 	wheels(30, 97) +

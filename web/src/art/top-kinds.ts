@@ -76,8 +76,7 @@ const taxi: TopKind = {
 	sign: sedan.sign,
 	draw: (plan) => {
 		const sign = rect(plan.tail + 40, -14, 12, 28, 4, INK) + rect(plan.tail + 43, -8, 6, 16, 2, '#FFD766');
-		const checks = [0, 1, 2, 3, 4, 5].map((i) => rect(plan.tail + 25 + i * 8, i % 2 === 0 ? -19 : -17, 4, 2, 0.6, INK));
-		return sedan.draw(plan) + checks.join('') + (plan.numbered ? '' : sign);
+		return sedan.draw(plan) + (plan.numbered ? '' : sign);
 	},
 };
 
@@ -224,10 +223,13 @@ function towCab(nose: number, up: number): Markup {
 	);
 }
 
+/** How long the bed is between the red bar and the cab. */
+export const TOW_BED = LENGTHS.tow - 46 - 8;
+
 const tow: TopKind = {
 	outline: (t, n) => `${hull(t, n - 42, SIDE - 2, 4, 7)}${hull(n - 46, n, SIDE, 15, 0)}`,
 	/** Where the middle of the load stands. */
-	sign: (tail) => tail + (LENGTHS.tow - 44) / 2 + 2,
+	sign: (tail) => tail + 8 + TOW_BED / 2,
 	draw: ({ tail, nose, up, loaded }) => {
 		const crane =
 			line(`M${nose - 50} 0H${tail + 30}`, TOW_AMBER, 9) +

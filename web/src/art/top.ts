@@ -4,7 +4,7 @@ import { INK, POLICE_BLUE } from './colour';
 import { digits } from './digits';
 import { heart, star } from './shapes';
 import { circle, type Markup, path, place, short } from './svg';
-import { TOP_KINDS } from './top-kinds';
+import { TOP_KINDS, TOW_BED } from './top-kinds';
 import { SHADOW } from './top-parts';
 import { type Kind, LENGTHS, WIDTH } from './vehicles';
 
@@ -49,8 +49,9 @@ function signOf(kind: Kind, options: TopOptions): Markup {
 }
 
 function loadOf(load: Load, upright: number): Markup {
-	// The load looks the same way as the truck, a little smaller; its shadow is the truck's.
-	return place(topView(load.kind, load.colour, { number: load.number, shadow: false, upright }), 0, 0, 0.93);
+	// The load looks the same way as the truck, a little smaller; a bus must not stand in the cab.
+	const scale = Math.min(0.93, (TOW_BED + 6) / LENGTHS[load.kind]);
+	return place(topView(load.kind, load.colour, { number: load.number, shadow: false, upright }), 0, 0, scale);
 }
 
 /** The flat outline of a kind at its own size, nose right. */

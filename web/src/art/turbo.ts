@@ -22,7 +22,7 @@ function boost(): Markup {
 }
 
 function jam(): Markup {
-	return car('van', TRAFFIC[0], 46, 72, 0.5) + car('hatch', TRAFFIC[1], 58, 101, 0.5);
+	return car('van', TRAFFIC[0], 46, 69, 0.5) + car('hatch', TRAFFIC[1], 58, 97, 0.5);
 }
 
 const ARROWS: Record<string, string> = {
@@ -36,8 +36,8 @@ function skid(deep: string, value: string): Markup {
 	const arrow = line(ARROWS[value] ?? '', deep, 7);
 	const red = GAME_COLOURS.R.hex;
 	if (value === 'back') {
-		const marks = line('M38 106V74M62 106V74', deep, 4.5, 'opacity=".45" stroke-dasharray="9 7"');
-		return marks + car('racer', red, 50, 76, 0.58, -90) + arrow;
+		const marks = line('M50 100V76M72 100V76', deep, 4.5, 'opacity=".45" stroke-dasharray="9 7"');
+		return marks + car('racer', red, 61, 74, 0.52, -90) + arrow;
 	}
 	const marks = line('M14 110Q34 106 40 94M23 116Q42 112 50 100', deep, 4.5, 'opacity=".45"');
 	const slide = marks + car('racer', red, 59, 82, 0.58, -38);
@@ -63,8 +63,8 @@ function warning(): Markup {
 /** Round the one in the way. */
 function maneuver(deep: string): Markup {
 	return (
-		car('van', TRAFFIC[3], 66, 84, 0.42, -90) +
-		line('M66 112V110Q66 106 60 104L38 92Q34 89 34 84V34M22 46 34 33 46 46', deep, 7)
+		car('van', TRAFFIC[0], 66, 60, 0.44, -90) +
+		line('M66 106V99Q66 93 60 90L40 80Q34 77 34 70V33M22 45 34 32 46 45', deep, 7)
 	);
 }
 
@@ -78,10 +78,19 @@ const KINDS: Record<string, TurboKind> = {
 	maneuver: { colour: '#1C7A5A', picture: maneuver },
 };
 
-/** Long names shrink before they touch the border. */
+/** A long name takes two lines before it becomes smaller. */
 function nameLine(name: string, colour: string): Markup {
-	const size = Math.min(14, 84 / (0.58 * Math.max(1, name.length)));
-	return `<text x="50" y="127" font-size="${Math.round(size * 10) / 10}" text-anchor="middle" fill="${colour}">${escaped(name)}</text>`;
+	const cut = name.length > 11 ? name.lastIndexOf(' ') : -1;
+	const lines = cut < 0 ? [name] : [name.slice(0, cut), name.slice(cut + 1)];
+	const longest = Math.max(...lines.map((words) => words.length));
+	const size = Math.min(lines.length > 1 ? 12.5 : 14, 84 / (0.58 * Math.max(1, longest)));
+	return lines
+		.map((words, i) => {
+			const y = lines.length === 1 ? 127 : 117 + i * 13;
+			const look = `x="50" y="${y}" font-size="${Math.round(size * 10) / 10}" text-anchor="middle" fill="${colour}"`;
+			return `<text ${look}>${escaped(words)}</text>`;
+		})
+		.join('');
 }
 
 /** "turbo 3", "traffic 7", "police 2", "skid left", "mirror", "warning", "maneuver". The name is the caller's word. */

@@ -1,0 +1,71 @@
+import { type Component, flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import Card from './Card.svelte';
+import { colourFace } from './cards';
+import Digits from './Digits.svelte';
+import Driver from './Driver.svelte';
+import Icon from './Icon.svelte';
+import Vehicle from './Vehicle.svelte';
+
+let shown: Record<string, unknown> | null = null;
+
+// biome-ignore lint/suspicious/noExplicitAny: the props of five components.
+type Wrapper = Component<any>;
+
+function svgOf(component: Wrapper, props: Record<string, unknown>): SVGSVGElement {
+	shown = mount(component, { target: document.body, props });
+	flushSync();
+	return document.querySelector('svg')!;
+}
+
+afterEach(async () => {
+	if (shown !== null) await unmount(shown);
+	shown = null;
+});
+
+describe('wrappers', () => {
+	it.each([
+		['Card', Card, { svg: colourFace('R8'), width: 120 }],
+		['Driver', Driver, { name: 'fox', bot: true }],
+		['Icon', Icon, { name: 'home' }],
+		['Vehicle', Vehicle, { kind: 'van', number: 7 }],
+		['Digits', Digits, { text: '27', label: '' }],
+	] as [string, Wrapper, Record<string, unknown>][])(
+		'%s draws, and is silent without a label',
+		(_, component, props) => {
+			const svg = svgOf(component, props);
+			expect(svg.querySelectorAll('path').length).toBeGreaterThan(0);
+			expect(svg.querySelector('path')!.namespaceURI).toBe('http://www.w3.org/2000/svg');
+			expect(svg.getAttribute('aria-hidden')).toBe('true');
+			expect(svg.getAttribute('role')).toBeNull();
+			expect(svg.outerHTML).not.toContain('style=');
+		},
+	);
+
+	it.each([
+		['Card', Card, { svg: colourFace('R8') }],
+		['Driver', Driver, { name: 3 }],
+		['Icon', Icon, { name: 'home' }],
+		['Vehicle', Vehicle, { kind: 'hatch', view: 'side' }],
+	] as [string, Wrapper, Record<string, unknown>][])('%s says its label', (_, component, props) => {
+		const svg = svgOf(component, { ...props, label: 'A name' });
+		expect(svg.getAttribute('role')).toBe('img');
+		expect(svg.getAttribute('aria-label')).toBe('A name');
+		expect(svg.getAttribute('aria-hidden')).toBeNull();
+	});
+
+	it('figures are read as figures', () => {
+		expect(svgOf(Digits, { text: '+4' }).getAttribute('aria-label')).toBe('+4');
+	});
+
+	it('a card is 100 x 140 at any width', () => {
+		const svg = svgOf(Card, { svg: colourFace('R8'), width: 76 });
+		expect([svg.getAttribute('viewBox'), svg.getAttribute('height')]).toEqual(['0 0 100 140', '106.4']);
+	});
+
+	it('the box of a vehicle turns with it', () => {
+		const box = svgOf(Vehicle, { kind: 'hatch', heading: -90 }).getAttribute('viewBox')!.split(' ').map(Number);
+		expect(box[2]!).toBeCloseTo(52 + 16, 5);
+		expect(box[3]!).toBeCloseTo(86 + 16, 5);
+	});
+});
