@@ -1,0 +1,97 @@
+// Every test has a server, and fails on any console error and on any request to another host.
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { Held, NewTable, Opened } from '../src/net/protocol';
+import { Server } from './server';
+
+export const GAMES = ['rush_hour', 'traffic_memory', 'took_over', 'mau_mau', 'pit_stop', 'trafic_turbo'] as const;
+
+interface Fixtures {
+	/** Things that must not happen; a test that expects one takes it out. */
+	complaints: string[];
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
+	server: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from here
+		async ({}, use) => {
+			const server = new Server();
+			await server.start();
+			await use(server);
+			await server.stop();
+		},
+		{ scope: 'worker', timeout: 60_000 },
+	],
+	complaints: [
+		async ({ context, server }, use) => {
+			const found: string[] = [];
+			listen(context, server, found);
+			await use(found);
+			expect(found, 'console errors and foreign requests').toEqual([]);
+		},
+		{ auto: true },
+	],
+});
+
+/** Note everything that a page of this context should not do. */
+export function listen(context: BrowserContext, server: Server, found: string[]): void {
+	context.on('request', (request) => {
+		const url = new URL(request.url());
+		if (!['data:', 'blob:'].includes(url.protocol) && url.host !== `127.0.0.1:${server.port}`) {
+			found.push(`asked ${url.host}`);
+		}
+	});
+	context.on('console', (message) => {
+		if (message.type() === 'error') found.push(message.text());
+	});
+	context.on('weberror', (error) => found.push(String(error.error())));
+}
+
+export { expect };
+
+/** Set this device up as its person would have, before the page is opened. */
+export async function prefer(context: BrowserContext, prefs: Record<string, unknown>): Promise<void> {
+	await context.addInitScript(
+		(wanted) => {
+			const old = JSON.parse(localStorage.getItem('tailback.prefs') ?? '{}');
+			localStorage.setItem('tailback.prefs', JSON.stringify({ ...old, ...wanted }));
+		},
+		{ volume: 0, lessons: [...GAMES], ...prefs },
+	);
+}
+
+/** A table over HTTP, for tests that begin at the table and not at the door. */
+export async function openTable(server: Server, table: NewTable): Promise<Opened> {
+	const answer = await fetch(`${server.url}/api/tables`, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify(table),
+	});
+	expect(answer.status, await answer.clone().text()).toBe(201);
+	return (await answer.json()) as Opened;
+}
+
+/** Let this device hold these tokens. */
+export async function hold(context: BrowserContext, table: string, tokens: Held[]): Promise<void> {
+	await context.addInitScript(
+		([id, held]) => {
+			const kept = [{ table: id, game: '', names: [], tokens: held, seen: Date.now() }];
+			if (!localStorage.getItem('tailback.tables')) localStorage.setItem('tailback.tables', JSON.stringify(kept));
+		},
+		[table, tokens] as const,
+	);
+}
+
+/** Open a game at once for the people and bots given, and go to its table. */
+export async function sitDown(
+	page: Page,
+	server: Server,
+	game: string,
+	chairs: NewTable['chairs'],
+	more: Partial<NewTable> = {},
+): Promise<Opened> {
+	const settings = { pace_ms: 0, ...more.settings };
+	const opened = await openTable(server, { game, chairs, deal: true, ...more, settings });
+	await hold(page.context(), opened.table.table, opened.tokens);
+	await page.goto(`${server.url}/t/${opened.table.table}`);
+	return opened;
+}

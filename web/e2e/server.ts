@@ -1,0 +1,65 @@
+// The real table server in a process of its own: it can be killed and started again on the same port and data.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const venv = join(root, '.venv/bin/python');
+const python = process.env.TAILBACK_PYTHON ?? (existsSync(venv) ? venv : 'python3');
+
+export class Server {
+	private child: ChildProcess | null = null;
+	readonly data = mkdtempSync(join(tmpdir(), 'tailback-web-'));
+	port = 0;
+
+	get url(): string {
+		return `http://127.0.0.1:${this.port}`;
+	}
+
+	async start(): Promise<void> {
+		const flags = ['--host', '127.0.0.1', '--port', String(this.port), '--data', this.data];
+		const more = ['--tables-per-minute', '600', '--lang', 'en'];
+		const child = spawn(python, ['-m', 'tailback', 'serve', ...flags, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+		this.child = child;
+		this.port = await new Promise<number>((done, failed) => {
+			let said = '';
+			const hear = (chunk: Buffer) => {
+				said += chunk.toString();
+				const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
+				if (found) done(Number(found[1]));
+			};
+			child.stdout?.on('data', hear);
+			child.stderr?.on('data', hear);
+			child.on('exit', (code) => failed(new Error(`the server stopped with ${code}: ${said}`)));
+		});
+		await this.ready();
+	}
+
+	/** As a crash or a power cut would end it. */
+	async kill(): Promise<void> {
+		const child = this.child;
+		this.child = null;
+		if (!child || child.exitCode !== null) return;
+		const gone = new Promise((done) => child.once('exit', done));
+		child.kill('SIGKILL');
+		await gone;
+	}
+
+	async stop(): Promise<void> {
+		await this.kill();
+		rmSync(this.data, { recursive: true, force: true });
+	}
+
+	private async ready(): Promise<void> {
+		for (let tries = 0; tries < 100; tries++) {
+			try {
+				if ((await fetch(`${this.url}/api/health`)).ok) return;
+			} catch {
+				// Not listening yet.
+			}
+			await new Promise((done) => setTimeout(done, 100));
+		}
+		throw new Error('the server does not answer');
+	}
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+// A real Chromium against a real server; each worker has a server and a data folder of its own (e2e/server.ts).
+export default defineConfig({
+	testDir: 'e2e',
+	outputDir: 'test-results',
+	timeout: 90_000,
+	expect: { timeout: 15_000 },
+	workers: Number(process.env.JOBS ?? 2),
+	fullyParallel: true,
+	forbidOnly: true,
+	retries: 0,
+	reporter: [['line']],
+	use: {
+		viewport: { width: 1024, height: 768 },
+		locale: 'en-GB',
+		reducedMotion: 'reduce',
+		trace: 'retain-on-failure',
+		launchOptions: {
+			executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+			args: [
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-quic',
+				'--no-first-run',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
+		},
+	},
+});
