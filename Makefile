@@ -8,6 +8,8 @@ COMPILED := build/compiled
 WEB := build/web.done
 WEB_SOURCES := $(shell find web/src web/public -type f -not -name '*.test.ts') $(wildcard web/*.html web/*.ts web/*.json) \
   $(shell find src/tailback/texts -name '*.json')
+# A browser's tests start their servers from the compiled package.
+AT_COMPILED = PYTHONPATH=$(abspath $(COMPILED)) TAILBACK_PYTHON=$(abspath $(PY)) JOBS=$(JOBS) $(if $(CHROMIUM_FOUND),CHROMIUM=$(CHROMIUM_FOUND))
 # npm writes this file itself when everything is in place.
 MODULES := web/node_modules/.package-lock.json
 GAME ?=
@@ -44,7 +46,7 @@ test: compiler postgres browser node check
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist worksteal tests
 	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
 	cd web && npm test
-	cd web && TAILBACK_COMMAND=$(CURDIR)/build/tailback npm run e2e
+	cd web && $(AT_COMPILED) npm run e2e
 
 check: $(VENV)/.done $(MODULES)
 	$(VENV)/bin/ruff check .
@@ -56,7 +58,7 @@ compiled: $(COMPILED)/.web
 
 # Every screen of every game as a picture, with a page to look through them.
 shots: browser node $(COMPILED)/.web
-	cd web && TAILBACK_COMMAND=$(CURDIR)/build/tailback npm run shots
+	cd web && $(AT_COMPILED) npm run shots
 
 bench:
 	$(PYTHON) -m bench
