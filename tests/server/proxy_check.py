@@ -177,7 +177,7 @@ class Check:
             made = await ann.post("/api/tables", json=table_of("took_over", "here bot"))
             assert made.status_code == 201, made.text
             assert made.json()["table"]["link"].startswith(f"{PUBLIC}/t/"), made.text
-            page = await ann.get(made.json()["table"]["link"].removeprefix(PUBLIC))
+            page = await ann.get(made.json()["table"]["link"].removeprefix(PUBLIC) + "?plain")
             assert page.status_code == 200
             assert f"{PUBLIC}/t/" in page.text
             assert page.headers["strict-transport-security"]
