@@ -8,7 +8,6 @@ import {
 	cardTint,
 	darker,
 	decade,
-	GAME_COLOUR_LETTERS,
 	GAME_COLOURS,
 	type GameColour,
 	lighter,
@@ -17,7 +16,7 @@ import {
 	TOW_AMBER,
 } from './colour';
 import { digits } from './digits';
-import { heart, hook, shape, shapePattern, star } from './shapes';
+import { fourShapes, heart, hook, shape, shapePattern, star } from './shapes';
 import { sideView } from './side';
 import { SIGNS, SLATE_CARDS, SLATE_GROUND } from './signs';
 import { circle, faded, line, type Markup, path, place } from './svg';
@@ -127,13 +126,14 @@ function colouredCard(letter: GameColour, kind: string): Markup | null {
 	return ground + place(sign(look.numeral, '#FFFFFF'), 50, 70) + twice(place(sign(look.on, look.hex), 18, 24, 0.36));
 }
 
+/** In a fan only the left edge shows, so the sign stands there too; the four shapes say "any colour". */
 function slateCard(kind: string): Markup {
-	const corners = GAME_COLOUR_LETTERS.map((letter, i) =>
-		shape(GAME_COLOURS[letter].shape, i % 2 === 0 ? 17 : 83, i < 2 ? 18 : 122, 12, GAME_COLOURS[letter].onDark),
-	).join('');
+	const anyColour = kind === 'CC' || kind === 'PS';
+	const index = anyColour ? fourShapes(5.4, 8, true) : place(SIGNS[kind]!('#FFFFFF', SLATE_GROUND), 0, 0, 0.36);
+	const other = anyColour ? '' : place(fourShapes(5, 7, true), 82, 24);
 	return (
 		cardGround(SLATE_GROUND) +
-		corners +
+		twice(place(index, 18, 24) + other) +
 		circle(50, 70, 35, '#FFFFFF') +
 		place(SIGNS[kind]!(SLATE_GROUND, '#FFFFFF'), 50, 70)
 	);

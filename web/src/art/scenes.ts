@@ -162,7 +162,7 @@ const BRICKS: [number, number][] = [
 
 function lantern(x: number, y: number): Markup {
 	const glow = [90, 66, 42].map((r) => circle(x, y + 4, r, '#FFE08A', 'opacity=".16"')).join('');
-	return glow + circle(x, y + 2, 10, '#FFE08A') + path(`M${x - 26} ${y}Q${x} ${y - 52} ${x + 26} ${y}Z`, '#4A4763');
+	return glow + circle(x, y + 2, 10, '#FFD257') + path(`M${x - 26} ${y}Q${x} ${y - 52} ${x + 26} ${y}Z`, '#4A4763');
 }
 
 function garageFloor(width: number, height: number, opening: Box, dark: boolean): Markup {

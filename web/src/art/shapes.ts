@@ -47,11 +47,12 @@ export function shapePattern(spots: { shape: ShapeName; x: number; y: number }[]
 	return path(d, fill, `stroke="${fill}" stroke-width="${short(3 * k)}" stroke-linejoin="round"`);
 }
 
-/** The four game shapes in their colours, two by two. */
-export function fourShapes(step: number, size: number): Markup {
+/** The four game shapes, two by two, in their colours; `onDark` for dark ground. */
+export function fourShapes(step: number, size: number, onDark = false): Markup {
 	return GAME_COLOUR_LETTERS.map((letter, i) => {
 		const look = GAME_COLOURS[letter];
-		return shape(look.shape, i % 2 === 0 ? -step : step, i < 2 ? -step : step, size, look.hex);
+		const fill = onDark ? look.onDark : look.hex;
+		return shape(look.shape, i % 2 === 0 ? -step : step, i < 2 ? -step : step, size, fill);
 	}).join('');
 }
 

@@ -109,9 +109,9 @@ function turbo(dark: boolean): Markup {
 		line(bend, kerb, 94) +
 		line(bend, road, 84) +
 		line(bend, '#FFFFFF', 3, 'stroke-opacity=".7" stroke-dasharray="16 15"') +
-		above('racer', RACERS[0], 68, 98, { number: 1, heading: -50 }, 0.72) +
-		above('racer', RACERS[2], 132, 74, { number: 3, heading: -10 }, 0.72) +
-		above('racer', RACERS[1], 164, 36, { number: 2, heading: 5 }, 0.72) +
+		above('racer', RACERS[0], 58, 104, { number: 1, heading: -48 }, 0.72) +
+		above('racer', RACERS[2], 140, 74, { number: 3, heading: -6 }, 0.72) +
+		above('racer', RACERS[1], 168, 36, { number: 2, heading: 5 }, 0.72) +
 		above('taxi', TAXI_YELLOW, 240, 104, { heading: 40 }, 0.66) +
 		tree(38, 32, 20, leaf) +
 		tree(66, 50, 12, pale) +

@@ -107,14 +107,23 @@ describe('play', () => {
 		expect(FakeAudio.made.length).toBe(0);
 	});
 
-	it('a gesture unlocks it, once', async () => {
+	it('a gesture unlocks it, also after the device slept', async () => {
 		const sound = await fresh();
 		const page = new EventTarget();
-		sound.unlockOnGesture(page);
+		const stop = sound.unlockOnGesture(page);
 		page.dispatchEvent(new Event('pointerdown'));
-		page.dispatchEvent(new Event('keydown'));
-		expect(FakeAudio.made.length).toBe(1);
 		expect(sound.play('turn')).toBe(true);
+		const audio = FakeAudio.made[0]!;
+		audio.currentTime += 1;
+		audio.state = 'interrupted';
+		expect(sound.play('turn')).toBe(false);
+		page.dispatchEvent(new Event('keydown'));
+		expect(sound.play('turn')).toBe(true);
+		expect(FakeAudio.made.length).toBe(1);
+		stop();
+		audio.state = 'suspended';
+		page.dispatchEvent(new Event('keydown'));
+		expect(audio.state).toBe('suspended');
 	});
 
 	it('makes one source per voice and never louder than its peak', async () => {

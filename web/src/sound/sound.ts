@@ -27,21 +27,16 @@ export function getVolume(): number {
 /** Browsers allow sound only after somebody touched the page: call this from any gesture. */
 export function unlock(): void {
 	if (context === null) open();
-	if (context?.state === 'suspended') void context.resume().catch(() => {});
+	if (context !== null && context.state !== 'running') void context.resume().catch(() => {});
 }
 
-/** Unlocks with the first touch or key of this page. Returns a function that stops listening. */
+/** Unlocks with a touch or key, and again after the device has slept. Returns a function that stops listening. */
 export function unlockOnGesture(page: EventTarget): () => void {
 	const kinds = ['pointerdown', 'keydown'];
-	const stop = () => {
-		for (const kind of kinds) page.removeEventListener(kind, first, true);
+	for (const kind of kinds) page.addEventListener(kind, unlock, true);
+	return () => {
+		for (const kind of kinds) page.removeEventListener(kind, unlock, true);
 	};
-	const first = () => {
-		unlock();
-		stop();
-	};
-	for (const kind of kinds) page.addEventListener(kind, first, true);
-	return stop;
 }
 
 function open(): void {
