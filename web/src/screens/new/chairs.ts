@@ -1,0 +1,118 @@
+// Who sits where at a table that is about to be opened. Limits and colours come from the server.
+import type { NewChair } from '../../net/protocol';
+
+export type Sitter = 'here' | 'open' | 'bot';
+
+export interface Chair {
+	/** Stays the same while the chair exists, so that its picture does not jump. */
+	key: number;
+	sitter: Sitter;
+	name: string;
+	colour: string;
+	level: string;
+}
+
+export interface Makings {
+	fewest: number;
+	usual: number;
+	most: number;
+	/** Car colours, one for each driver. */
+	colours: readonly string[];
+	/** Names to suggest. */
+	names: readonly string[];
+	levels: readonly string[];
+}
+
+/** The best robot stands last in the server's list and is the usual one. */
+export const usualLevel = (levels: readonly string[]): string => levels.at(-1) ?? '';
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+function freeColour(chairs: readonly Chair[], makings: Makings, wish = ''): string {
+	const free = makings.colours.filter((colour) => !chairs.some((chair) => chair.colour === colour));
+	return free.includes(wish) ? wish : (free[0] ?? '');
+}
+
+function freeName(chairs: readonly Chair[], makings: Makings): string {
+	return makings.names.find((name) => !chairs.some((chair) => same(chair.name, name))) ?? '';
+}
+
+export function addChair(chairs: readonly Chair[], makings: Makings, wish: Partial<Chair> = {}): Chair[] {
+	if (chairs.length >= makings.most) return [...chairs];
+	const named = wish.name?.trim() && !chairs.some((chair) => same(chair.name, wish.name!));
+	const level = wish.level && makings.levels.includes(wish.level) ? wish.level : usualLevel(makings.levels);
+	const fresh: Chair = {
+		key: Math.max(0, ...chairs.map((chair) => chair.key)) + 1,
+		sitter: wish.sitter ?? 'bot',
+		name: named ? wish.name! : freeName(chairs, makings),
+		colour: freeColour(chairs, makings, wish.colour),
+		level,
+	};
+	return [...chairs, fresh];
+}
+
+export function removeChair(chairs: readonly Chair[], key: number, makings: Makings): Chair[] {
+	if (chairs.length <= makings.fewest) return [...chairs];
+	return chairs.filter((chair) => chair.key !== key);
+}
+
+/** So many chairs: the last ones go, or robots come. */
+export function withPlayers(chairs: readonly Chair[], players: number, makings: Makings): Chair[] {
+	let now = [...chairs];
+	while (now.length > players && now.length > makings.fewest) now = now.slice(0, -1);
+	while (now.length < players && now.length < makings.most) now = addChair(now, makings);
+	return now;
+}
+
+/** Whoever sat here last time sits down again; else one person and robots. */
+export function firstChairs(makings: Makings, own: { name: string; colour: string }, last: readonly Partial<Chair>[]): Chair[] {
+	const wishes: readonly Partial<Chair>[] = last.length ? last : [{ sitter: 'here', ...own }];
+	const players = last.length ? Math.min(Math.max(last.length, makings.fewest), makings.most) : makings.usual;
+	const seated = wishes.slice(0, players).reduce<Chair[]>((chairs, wish) => addChair(chairs, makings, wish), []);
+	return withPlayers(seated, players, makings);
+}
+
+export function changeChair(chairs: readonly Chair[], key: number, change: Partial<Omit<Chair, 'key'>>): Chair[] {
+	const old = chairs.find((chair) => chair.key === key);
+	return chairs.map((chair) => {
+		if (chair.key === key) return { ...chair, ...change };
+		// A car has one driver: whoever had the wished one gets the other's.
+		if (old && change.colour && chair.colour === change.colour) return { ...chair, colour: old.colour };
+		return chair;
+	});
+}
+
+export const peopleHere = (chairs: readonly Chair[]): number => chairs.filter((chair) => chair.sitter === 'here').length;
+export const isOpen = (chairs: readonly Chair[]): boolean => chairs.some((chair) => chair.sitter === 'open');
+export const robots = (chairs: readonly Chair[]): Chair[] => chairs.filter((chair) => chair.sitter === 'bot');
+
+/** What the server is told. Whoever is still to come brings a name along. */
+export function asked(chairs: readonly Chair[]): NewChair[] {
+	return chairs.map(({ sitter, name, colour, level }) => ({
+		sitter,
+		colour,
+		...(sitter !== 'open' && name.trim() ? { name: name.trim() } : {}),
+		...(sitter === 'bot' ? { level } : {}),
+	}));
+}
+
+const KEY = 'tailback.lineup';
+
+/** The same family plays again tomorrow. */
+export function keepLineup(chairs: readonly Chair[]): void {
+	try {
+		localStorage.setItem(KEY, JSON.stringify(chairs.map(({ key: _, ...rest }) => rest)));
+	} catch {
+		// Then they are asked again next time.
+	}
+}
+
+export function lastLineup(): Partial<Chair>[] {
+	try {
+		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+		if (!Array.isArray(found)) return [];
+		return found.filter((one) => one && typeof one.name === 'string' && ['here', 'open', 'bot'].includes(one.sitter));
+	} catch {
+		return [];
+	}
+}
