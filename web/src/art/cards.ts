@@ -129,7 +129,9 @@ function colouredCard(letter: GameColour, kind: string): Markup | null {
 /** In a fan only the left edge shows, so the sign stands there too; the four shapes say "any colour". */
 function slateCard(kind: string): Markup {
 	const anyColour = kind === 'CC' || kind === 'PS';
-	const index = anyColour ? fourShapes(5.4, 8, true) : place(SIGNS[kind]!('#FFFFFF', SLATE_GROUND), 0, 0, 0.36);
+	const index = anyColour
+		? fourShapes(6.2, 9.5, true)
+		: place(SIGNS[kind]!('#FFFFFF', SLATE_GROUND), 0, 0, kind === 'NC' ? 0.42 : 0.36);
 	const other = anyColour ? '' : place(fourShapes(5, 7, true), 82, 24);
 	return (
 		cardGround(SLATE_GROUND) +
