@@ -135,7 +135,7 @@ function slateCard(kind: string): Markup {
 	const other = anyColour ? '' : place(fourShapes(5, 7, true), 82, 24);
 	return (
 		cardGround(SLATE_GROUND) +
-		twice(place(index, 18, 24) + other) +
+		twice(place(index, 20, 25) + other) +
 		circle(50, 70, 35, '#FFFFFF') +
 		place(SIGNS[kind]!(SLATE_GROUND, '#FFFFFF'), 50, 70)
 	);
