@@ -49,6 +49,8 @@ async def walk(folder: Path, game: str, viewer: int | None) -> tuple[int, int]:
             for phones in pair.phones:
                 # Rows before the deal are read anew from the store, which knows of no imagined world.
                 pair.send(phones, "resync", since=max(2, pair.real.table.ledger.v - step % 9))
+                if viewer is not None:
+                    pair.send(phones, "hints", seat=viewer, n=pair.real.table.ledger.match.n)
             await pair.quiet()
             compared += pair.compare()
             compared += await answer(pair, step)

@@ -74,7 +74,7 @@ class Overheard(SqliteStore):
             self.reading -= 1
 
 
-ANSWERS = (b'"type":"ack"', b'"type":"late"', b'"type":"refused"')
+ANSWERS = (b'"type":"ack"', b'"type":"late"', b'"type":"refused"', b'"type":"hints"')
 
 
 class Phone:
