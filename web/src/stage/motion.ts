@@ -45,10 +45,14 @@ function pieces(root: HTMLElement): Map<string, Spot> {
 	return found;
 }
 
+/** A place that is drawn: some stand twice, once for each form of the screen. */
 export function placeOf(root: HTMLElement, name: string): DOMRect | null {
 	const quoted = CSS.escape(name);
-	const element = root.querySelector(`[data-place="${quoted}"]`) ?? root.querySelector(`[data-piece="${quoted}"]`);
-	return element?.getBoundingClientRect() ?? null;
+	for (const element of root.querySelectorAll(`[data-place="${quoted}"], [data-piece="${quoted}"]`)) {
+		const rect = element.getBoundingClientRect();
+		if (rect.width > 0) return rect;
+	}
+	return null;
 }
 
 /** How a box at `now` looks as if it stood at `then`. */

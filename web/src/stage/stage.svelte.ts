@@ -37,6 +37,8 @@ export class Stage<V = unknown> {
 		private readonly words: (event: GameEvent) => string,
 		/** Said to those who cannot see it. */
 		private readonly announce: (sentence: string) => void,
+		/** The same shorter, for the line on the screen; empty: the same words. */
+		private readonly brief: (event: GameEvent) => string = () => '',
 	) {
 		this.shown = first;
 	}
@@ -95,7 +97,7 @@ export class Stage<V = unknown> {
 	private async tell(event: GameEvent, speed: number): Promise<void> {
 		const beats = this.beats(this.shown, event);
 		const own = beats.find((beat) => beat.text !== undefined)?.text;
-		this.say(own ?? this.words(event));
+		this.say(own ?? this.words(event), own ?? this.brief(event));
 		for (const beat of beats) {
 			if (beat.sound && !this.hurry) sound(beat.sound);
 			await this.draw(beat, speed);
@@ -123,9 +125,9 @@ export class Stage<V = unknown> {
 		}
 	}
 
-	private say(sentence: string): void {
+	private say(sentence: string, short = ''): void {
 		if (!sentence) return;
-		this.caption = sentence;
+		this.caption = short || sentence;
 		this.announce(sentence);
 	}
 }

@@ -109,6 +109,12 @@ export class Play {
 		return this.texts.name(seat);
 	}
 
+	/** An event in a few words for the line on the screen, where the game has such. */
+	private brief(event: GameEvent): string {
+		const key = `web.events.${event.kind}`;
+		return this.texts.has(key) ? this.say(key, event) : '';
+	}
+
 	/** A legal action in words, such as "Play 27". */
 	label(choice: ActionFace): string {
 		return this.say(`actions.${choice.key}`, choice.params);
@@ -314,7 +320,8 @@ export class Play {
 		this.hinted = '';
 		const view = (update?.view ?? {}) as never;
 		const root = this.stage?.root ?? null;
-		this.stage = new Stage(this.game, seat, view, (event) => this.texts.event(event), announce) as unknown as Stage;
+		const words = (event: GameEvent) => this.texts.event(event);
+		this.stage = new Stage(this.game, seat, view, words, announce, (event) => this.brief(event)) as unknown as Stage;
 		this.stage.root = root;
 		if (update) this.showAsk(update);
 	}
