@@ -65,7 +65,11 @@ export function withPlayers(chairs: readonly Chair[], players: number, makings: 
 }
 
 /** Whoever sat here last time sits down again; else one person and robots. */
-export function firstChairs(makings: Makings, own: { name: string; colour: string }, last: readonly Partial<Chair>[]): Chair[] {
+export function firstChairs(
+	makings: Makings,
+	own: { name: string; colour: string },
+	last: readonly Partial<Chair>[],
+): Chair[] {
 	const wishes: readonly Partial<Chair>[] = last.length ? last : [{ sitter: 'here', ...own }];
 	const players = last.length ? Math.min(Math.max(last.length, makings.fewest), makings.most) : makings.usual;
 	const seated = wishes.slice(0, players).reduce<Chair[]>((chairs, wish) => addChair(chairs, makings, wish), []);
@@ -82,7 +86,8 @@ export function changeChair(chairs: readonly Chair[], key: number, change: Parti
 	});
 }
 
-export const peopleHere = (chairs: readonly Chair[]): number => chairs.filter((chair) => chair.sitter === 'here').length;
+export const peopleHere = (chairs: readonly Chair[]): number =>
+	chairs.filter((chair) => chair.sitter === 'here').length;
 export const isOpen = (chairs: readonly Chair[]): boolean => chairs.some((chair) => chair.sitter === 'open');
 export const robots = (chairs: readonly Chair[]): Chair[] => chairs.filter((chair) => chair.sitter === 'bot');
 

@@ -60,7 +60,8 @@ export function withOption(changed: Values, base: Values, name: string, value: u
 
 /** A number that is stepped to stays inside its limits. */
 export function stepped(field: { low: number; high: number; step: number }, value: number, by: number): number {
-	const next = by > 0 ? Math.floor(value / field.step + 1) * field.step : Math.ceil(value / field.step - 1) * field.step;
+	const next =
+		by > 0 ? Math.floor(value / field.step + 1) * field.step : Math.ceil(value / field.step - 1) * field.step;
 	return Math.min(field.high, Math.max(field.low, next));
 }
 

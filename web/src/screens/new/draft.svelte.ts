@@ -1,0 +1,138 @@
+// A table that is being thought up: chairs, rules and settings, checked by the server after every change.
+import type { Texts } from '../../i18n/format';
+import { loadTexts, textsOf } from '../../i18n/texts.svelte';
+import { api, Refusal } from '../../net/api';
+import type { GameFace, NewSettings, NewTable, Problem } from '../../net/protocol';
+import { prefs } from '../../prefs.svelte';
+import * as seats from './chairs';
+import { agesMatter, baseValues, nearestWay, presetsOf, type Values, type Way, withOption } from './options';
+import { settingsFor } from './settings';
+
+const PAUSE = 250;
+
+export class Draft {
+	chairs: seats.Chair[] = $state.raw([]);
+	preset = $state('');
+	/** House rules that differ from the ready-made settings. */
+	changed: Values = $state.raw({});
+	settings: NewSettings = $state.raw({});
+	/** The key of the youngest one's chair. */
+	youngest: number | null = $state(null);
+	/** Why this set-up is impossible. */
+	problem: Problem | null = $state.raw(null);
+	/** The complete options, as the server worked them out. */
+	private complete: Values = $state.raw({});
+	private timer: ReturnType<typeof setTimeout> | undefined;
+	private tries = 0;
+
+	constructor(
+		readonly game: GameFace,
+		readonly makings: seats.Makings,
+	) {
+		this.chairs = seats.firstChairs(makings, { name: prefs.name, colour: prefs.colour }, seats.lastLineup());
+		this.preset = presetsOf(game)[0] ?? '';
+	}
+
+	get texts(): Texts {
+		return textsOf(
+			this.game.id,
+			this.chairs.map((chair) => chair.name),
+		);
+	}
+
+	get base(): Values {
+		return baseValues(this.game, this.preset);
+	}
+
+	get values(): Values {
+		return { ...this.base, ...this.complete, ...this.changed };
+	}
+
+	get here(): number {
+		return seats.peopleHere(this.chairs);
+	}
+
+	get shown() {
+		return settingsFor(this.here, this.settings);
+	}
+
+	get way(): Way | null {
+		return this.problem ? nearestWay(this.texts, this.problem) : null;
+	}
+
+	get ages(): boolean {
+		return agesMatter(this.game);
+	}
+
+	get request(): NewTable {
+		const place = this.chairs.findIndex((chair) => chair.key === this.youngest);
+		return {
+			game: this.game.id,
+			chairs: seats.asked(this.chairs),
+			preset: this.preset,
+			options: this.changed,
+			settings: this.shown,
+			deal: !seats.isOpen(this.chairs),
+			...(this.ages && place >= 0 ? { youngest: place } : {}),
+		};
+	}
+
+	setChairs(chairs: seats.Chair[]): void {
+		const players = this.chairs.length;
+		this.chairs = chairs;
+		if (chairs.length === players) return;
+		// A rule that names a player may name one who has gone.
+		const { firstDealer: dealer, ...others } = this.changed;
+		if (typeof dealer === 'number' && dealer > chairs.length) this.changed = others;
+		this.check();
+	}
+
+	setPreset(preset: string): void {
+		this.preset = preset;
+		this.changed = {};
+		this.complete = {};
+		this.check();
+	}
+
+	setOption(name: string, value: unknown): void {
+		this.changed = withOption(this.changed, this.base, name, value);
+		this.complete = { ...this.complete, [name]: value };
+		this.check();
+	}
+
+	reset(): void {
+		this.changed = {};
+		this.complete = {};
+		this.check();
+	}
+
+	takeNearest(): void {
+		const way = this.way;
+		if (!way) return;
+		for (const [name, value] of Object.entries(way.options)) this.setOption(name, value);
+		if (way.players !== null) this.chairs = seats.withPlayers(this.chairs, way.players, this.makings);
+		this.problem = null;
+		this.check();
+	}
+
+	check(): void {
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => void this.ask(), PAUSE);
+	}
+
+	private async ask(): Promise<void> {
+		const mine = ++this.tries;
+		const set = { game: this.game.id, players: this.chairs.length, preset: this.preset, options: this.changed };
+		try {
+			const { options } = await api.check(set);
+			if (mine !== this.tries) return;
+			this.complete = options;
+			this.problem = null;
+		} catch (error) {
+			// Without a line nothing can be said; the table is checked once more when it is opened.
+			if (mine !== this.tries || !(error instanceof Refusal) || error.status !== 422) return;
+			await loadTexts('app').catch(() => {});
+			this.problem = error.problem;
+		}
+	}
+}

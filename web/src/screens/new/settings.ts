@@ -1,0 +1,22 @@
+// How a table is run, as far as people set it before they begin.
+import type { NewSettings } from '../../net/protocol';
+
+export type TableSettings = Required<Omit<NewSettings, 'allowance_ms'>>;
+
+export const AWAY = [15, 30, 60, 120, 300] as const;
+export const PACE = [
+	{ value: 0, name: 'none' },
+	{ value: 400, name: 'short' },
+	{ value: 700, name: 'usual' },
+	{ value: 1500, name: 'long' },
+] as const;
+
+/** Whoever shares a device hands it round, and nobody can be quick while doing so: then there is no countdown. */
+export function usualSettings(here: number): TableSettings {
+	return { away_seconds: 60, stand_in: 'simple', clock: here < 2, pace_ms: 700, watchers: true };
+}
+
+/** What a person set counts; the rest is as usual for those who sit here. */
+export function settingsFor(here: number, changed: NewSettings): TableSettings {
+	return { ...usualSettings(here), ...changed };
+}
