@@ -63,6 +63,8 @@ export class Play {
 	said: Record<number, { phrase: string; at: number }> = $state({});
 	/** Events told so far, the newest last. */
 	log: GameEvent[] = $state.raw([]);
+	/** What each seat was asked last: a bot's reasons go by it. */
+	lastKind: Record<number, string> = {};
 
 	private latest = new Map<number | null, SeatUpdate>();
 	private hinted = '';
@@ -288,6 +290,7 @@ export class Play {
 					until: question.ms === null ? null : performance.now() + question.ms,
 				}
 			: null;
+		for (const seat of own.awaited) if (question) this.lastKind[seat] = question.kind;
 		this.choices = own.legal.map((action) => ({ ...this.actions[action]!, action }));
 		if (before?.n !== own.n) {
 			this.hints = [];
@@ -324,6 +327,14 @@ export class Play {
 		this.stage = new Stage(this.game, seat, view, words, announce, (event) => this.brief(event)) as unknown as Stage;
 		this.stage.root = root;
 		if (update) this.showAsk(update);
+	}
+
+	/** Draw this moment at once, whatever was drawn before: a replay that jumps, a lesson that starts again. */
+	show(update: SeatUpdate): void {
+		this.stage.finish();
+		this.latest = new Map([[update.seat, update]]);
+		this.local = update.seat === null ? [] : [update.seat];
+		this.look(update.seat);
 	}
 
 	/** Close the hand, so that the device can be passed on. */
