@@ -20,7 +20,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"core"},
     "texts": set(),
     "bots": {"core", "games"},
-    "server": {"core", "games", "bots", "texts"},
+    "lessons": {"core", "games"},
+    "server": {"core", "games", "bots", "lessons", "texts"},
     "client": {"core", "texts"},
     "terminal": {"core", "games", "bots", "texts", "client"},
 }

@@ -600,6 +600,36 @@ class Board(Struct):
     bridges: list[Bridge]
 
 
+class LessonStep(Struct):
+    """One move of a lesson, and what the learner is told after it.
+
+    Before a move of the learner a client shows the tip and lights up this action only; the moves of others it
+    plays by itself, and their tip (it may be empty) tells what happened. `hints` are those of the learner's choices.
+    """
+
+    seat: int
+    action: int
+    tip: Annotated[str, Meta(description="A key in the section `lesson` of the game's texts.")]
+    hints: list[Hint]
+    update: SeatUpdate
+
+
+class Lesson(Struct):
+    """A first lesson, played from a real position: `start`, then `steps`, then the tip `done`.
+
+    A client can show it on its usual table without a socket. `seat` is the learner.
+    """
+
+    game: str
+    seat: int
+    players: int
+    preset: str
+    options: Options
+    start: SeatUpdate
+    steps: list[LessonStep]
+    done: Annotated[str, Meta(description="The key of the closing tip.")]
+
+
 class Health(Struct):
     """The server is up and its store answers."""
 

@@ -170,7 +170,7 @@ ATTACHMENT = {"Content-Disposition": {"description": "A name for the file.", "sc
 
 def tag_of(route: routes.Route) -> str:
     path = route.path
-    if path.startswith(("/api/games", "/api/check", "/api/boards", "/api/texts")):
+    if path.startswith(("/api/games", "/api/lessons", "/api/check", "/api/boards", "/api/texts")):
         return "games"
     if "{number}" in path or path == "/api/import":
         return "replays"

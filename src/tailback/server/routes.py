@@ -14,7 +14,7 @@ from tailback import bots, games
 from tailback.core import record
 from tailback.core.game import Game
 from tailback.core.options import BadOption
-from tailback.server import desk, library, replays, seats
+from tailback.server import desk, lessons, library, replays, seats
 from tailback.server import protocol as p
 from tailback.server import rows as r
 from tailback.server.call import LONGEST_FILE, Call
@@ -134,6 +134,12 @@ async def list_actions(call: Call) -> list[p.ActionFace]:
     """Every action of a game by its number: its notation, and how to put it into words."""
     game = loaded(call.word("game"))
     return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
+
+
+@route("GET", "/api/lessons/{game}", p.Lesson, refuses=(404,))
+async def show_lesson(call: Call) -> p.Lesson:
+    """The first lesson of a game: a short real game, move by move, with what the learner sees and a tip each time."""
+    return lessons.lesson(loaded(call.word("game")).id)
 
 
 @route("GET", "/api/boards/{board}", p.Board, refuses=(404,))

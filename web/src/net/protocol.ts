@@ -609,6 +609,37 @@ export interface Board {
   bridges: Bridge[];
 }
 
+/**
+ * One move of a lesson, and what the learner is told after it.
+ * Before a move of the learner a client shows the tip and lights up this action only; the moves of others it plays
+ * by itself, and their tip (it may be empty) tells what happened. `hints` are those of the learner's choices.
+ */
+export interface LessonStep {
+  seat: number;
+  action: number;
+  /** A key in the section `lesson` of the game's texts. */
+  tip: string;
+  /** Where a choice leads, in the words of its game; see the manual. */
+  hints: Record<string, unknown>[];
+  update: SeatUpdate;
+}
+
+/**
+ * A first lesson, played from a real position: `start`, then `steps`, then the tip `done`.
+ * A client can show it on its usual table without a socket. `seat` is the learner.
+ */
+export interface Lesson {
+  game: string;
+  seat: number;
+  players: number;
+  preset: string;
+  options: Record<string, unknown>;
+  start: SeatUpdate;
+  steps: LessonStep[];
+  /** The key of the closing tip. */
+  done: string;
+}
+
 /** The server is up and its store answers. */
 export interface Health {
   server: string;
