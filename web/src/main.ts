@@ -4,9 +4,11 @@ import './app.css';
 import { loadTexts } from './i18n/texts.svelte';
 import { registerOffline } from './offline/register';
 import { showPrefs } from './prefs.svelte';
+import { unlockOnGesture } from './sound/sound';
 
 showPrefs();
 registerOffline();
+unlockOnGesture(window);
 
 const target = document.getElementById('app')!;
 

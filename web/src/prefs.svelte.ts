@@ -1,4 +1,6 @@
 // What a person has set on this device. It stays here: there are no accounts.
+import { setVolume } from './sound/sound';
+
 export type Language = 'en' | 'de' | 'fi';
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'fi'];
 export type Theme = 'auto' | 'light' | 'dark';
@@ -76,7 +78,7 @@ export function setPrefs(change: Partial<Kept>): void {
 	showPrefs();
 }
 
-/** Theme, size, hand and language are marked on the page itself; the style sheet does the rest. */
+/** Theme, size, hand, sound and language. They are marked on the page itself; the style sheet does the rest. */
 export function showPrefs(): void {
 	const page = document.documentElement;
 	page.lang = prefs.language;
@@ -84,6 +86,7 @@ export function showPrefs(): void {
 	page.dataset.hand = prefs.hand;
 	page.dataset.child = String(prefs.child);
 	page.style.setProperty('--size', String(prefs.size));
+	setVolume(prefs.volume);
 }
 
 const none = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;
