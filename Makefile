@@ -30,7 +30,7 @@ INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb
 
 # The table server, with the browser opened at it where there is one.
 play: $(COMPILED)/.web
-	@[ -f build/web/index.html ] || echo "Without Node 20.19 or newer there is no table in the browser: its pages say how to play in a terminal."
+	@[ -f $(COMPILED)/tailback/web/index.html ] || echo "Without Node 20.19 or newer there is no table in the browser: its pages say how to play in a terminal."
 	@build/tailback serve --open
 
 terminal: $(COMPILED)/.done
