@@ -1,7 +1,11 @@
+import { renewWhenOutdated } from './renew';
+
 /** Keeps the shell for times without a connection, where the browser allows it: not over plain http at a home address. */
 export function registerOffline(built: boolean = import.meta.env.PROD): void {
 	// While developing, a kept shell would show yesterday's work.
-	if (!built || !('serviceWorker' in navigator)) return;
+	if (!built) return;
+	renewWhenOutdated();
+	if (!('serviceWorker' in navigator)) return;
 	const register = () => {
 		// No right to keep anything (a private window, a full disk): the table works as well without.
 		navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);

@@ -27,7 +27,7 @@ describe('how the service worker answers', () => {
 	it('knows the words of the screens, so that the shell can speak', () => {
 		expect(ask('/api/texts/de/web', 'cors')).toBe('words');
 		expect(ask('/api/texts/de/web', 'cors', 'PUT')).toBe('leave');
-		expect(FIRST_WORDS).toHaveLength(6);
+		expect(FIRST_WORDS).toHaveLength(9);
 		for (const words of FIRST_WORDS) expect(ask(words, 'cors')).toBe('words');
 	});
 

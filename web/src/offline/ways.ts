@@ -12,9 +12,9 @@ export type Way = 'leave' | 'cache' | 'page' | 'network' | 'words';
 
 /** Without words the shell could not even say that there is no connection; nothing else of the API is ever kept. */
 const WORDS = '/api/texts/';
-/** What the first screen says, in every language. */
+/** What the first screens say, in every language. */
 export const FIRST_WORDS = ['en', 'de', 'fi'].flatMap((lang) =>
-	['web', 'games'].map((name) => `${WORDS}${lang}/${name}`),
+	['web', 'games', 'app'].map((name) => `${WORDS}${lang}/${name}`),
 );
 
 // These speak to the server itself, or are pages of its own.

@@ -1,0 +1,65 @@
+// The shell where the browser allows a service worker (here: on loopback), and the page without any script.
+import { expect, openTable, test } from './fixtures';
+import { Server } from './server';
+
+const CHAIRS = [{ sitter: 'here' as const, name: 'Ann' }, { sitter: 'bot' as const }];
+
+test('without a connection the shell opens and says so; with one again the table is back', async ({
+	page,
+	complaints,
+}) => {
+	// Its own server: it dies here.
+	const own = new Server();
+	await own.start();
+	try {
+		const opened = await openTable(own, { game: 'mau_mau', chairs: CHAIRS });
+		await page.goto(`${own.url}/t/${opened.table.table}`);
+		await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+		const kept = await page.evaluate(async () => {
+			const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+			return (await Promise.all(caches_.map((cache) => cache.keys())))
+				.flat()
+				.map((request) => new URL(request.url).pathname);
+		});
+		expect(kept).toContain('/');
+		expect(kept.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/texts/'))).toEqual([]);
+
+		await own.kill();
+		const answer = await page.reload();
+		expect(answer?.fromServiceWorker()).toBe(true);
+		await expect(page.getByText('No connection').first()).toBeVisible();
+
+		await own.start();
+		await expect(page.getByText('No connection')).toHaveCount(0);
+		await expect(page.getByText('Ann').first()).toBeVisible();
+	} finally {
+		await own.stop();
+		// Asking a server that is gone is an error to the browser, and so is another port to the fixture.
+		complaints.splice(
+			0,
+			complaints.length,
+			...complaints.filter((text) => !/ERR_CONNECTION|asked 127\.0\.0\.1/.test(text)),
+		);
+	}
+});
+
+test('a new version waits until the last tab is closed', async ({ page, server }) => {
+	await page.goto(server.url);
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+	const script = await (await fetch(`${server.url}/sw.js`)).text();
+	expect(script).not.toContain('skipWaiting');
+	expect(script).not.toContain('clients.claim');
+	await page.reload();
+	expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${server.url}/sw.js`);
+});
+
+test('without script the page leads to the plain one', async ({ browser, server }) => {
+	const opened = await openTable(server, { game: 'mau_mau', chairs: CHAIRS });
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto(`${server.url}/t/${opened.table.table}`);
+	await page.getByRole('link', { name: 'Go on without it' }).click();
+	await expect(page).toHaveURL(`${server.url}/t/${opened.table.table}?plain`);
+	await expect(page.getByText(`tailback join ${server.url}/t/${opened.table.table}`)).toBeVisible();
+	await context.close();
+});
