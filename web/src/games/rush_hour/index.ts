@@ -1,0 +1,26 @@
+import type { RushHourEvent } from '../../net/shapes';
+import type { GameModule } from '../contract';
+import Table from './Table.svelte';
+import { type Shown, tell } from './tell';
+
+const rushHour: GameModule<Shown, RushHourEvent> = {
+	id: 'rush_hour',
+	Table,
+	tell,
+	pill(view, seat, play) {
+		const one = view.seats[seat];
+		if (!one) return { text: '' };
+		return {
+			text: play.say('web.points', { n: one.score }),
+			ready: one.chosen,
+			backs: one.chosen ? 1 : 0,
+		};
+	},
+	turn: (view) => view.turn ?? -1,
+	hands: true,
+	open: ['ambulance_row', 'police_row', 'place', 'take_row', 'front_row', 'tow_row'],
+	result: 'web.result',
+	moments: ['jam', 'too_low', 'towed', 'round_over'],
+};
+
+export default rushHour as unknown as GameModule;
