@@ -49,19 +49,28 @@ function small(room: number, height: number, count: number, lifted: number): Fan
 	return { width: card, height: 18 + card * (1.4 + peek * (rows - 1)), cards };
 }
 
+/** So much of a card must be seen that its number can be read. */
+const SEEN = 0.66;
+const PART = 34;
+
 function large(room: number, height: number, count: number, lifted: number): Fan {
-	const card = Math.max(76, Math.min(room > 1000 ? 132 : 120, (height - LIFT) / 1.22));
-	const part = lifted >= 0 && lifted < count - 1 ? 34 : 0;
-	const step = count > 1 ? Math.min(96, (room - card - part - 12) / (count - 1)) : 0;
+	const biggest = Math.min(room > 1000 ? 132 : 120, (height - LIFT) / 1.22);
+	const readable = (room - PART - 12) / (1 + SEEN * (count - 1));
+	const card = Math.max(76, Math.min(biggest, readable));
+	const part = lifted >= 0 && lifted < count - 1 ? PART : 0;
+	// Room to part is always kept, so that no card but those behind the chosen one moves far.
+	const step = count > 1 ? Math.min(96, (room - card - PART - 12) / (count - 1)) : 0;
 	const turn = Math.min(2.3, 22 / Math.max(1, count));
 	const sag = Math.min(1.9, 60 / Math.max(1, (count / 2) ** 2));
 	const start = (room - card - part - step * (count - 1)) / 2;
+	// Small cards lie at the bottom, not in the air.
+	const drop = Math.max(0, height - LIFT - card * 1.4 - sag * ((count - 1) / 2) ** 2 + 14);
 	const cards = Array.from({ length: count }, (_, i) => {
 		const d = i - (count - 1) / 2;
 		const up = i === lifted;
 		return {
 			x: start + step * i + (lifted >= 0 && i > lifted ? part : 0),
-			y: LIFT + d * d * sag - (up ? LIFT : 0),
+			y: drop + LIFT + d * d * sag - (up ? LIFT : 0),
 			angle: up ? 0 : d * turn,
 		};
 	});
