@@ -126,7 +126,7 @@ $(VENV)/.done: requirements/dev.txt
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@touch $@
 
-$(MODULES): web/package.json web/package-lock.json web/.npmrc | node
+$(MODULES): web/package-lock.json web/.npmrc | node
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 

@@ -183,6 +183,14 @@ def test_without_script_the_plain_pages_are_there(shown: ServerProcess) -> None:
     assert got.status_code == 200
     assert "tailback join" in got.text
     assert "<script" not in got.text
+    gone = get(shown, "/t/nowhere?plain")
+    assert gone.status_code == 404
+    # The ways home lead to plain pages again.
+    for page, home in ((got, "./?plain"), (gone, "../?plain")):
+        assert f'href="{home}"' in page.text
+        assert 'href="./"' not in page.text
+        assert 'href="../"' not in page.text
+    assert 'href="./"' in get(shown, "/docs").text
 
 
 def test_without_a_build_the_plain_pages_are_what_there_is(running: ServerProcess) -> None:

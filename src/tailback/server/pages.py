@@ -102,6 +102,8 @@ def whole(page: Page) -> bytes:
     up, texts = page.up, page.texts
     style = f"{up}static/pages.css?{mark(static('pages.css'))}"
     way = f'<a class="quiet" href="{up}docs">{escape(texts.say("pages.docs"))}</a>' if page.docs else ""
+    # Who came without script stays on the plain pages; whoever reads the docs may have it.
+    home = f"{up or './'}{'?plain' if page.docs else ''}"
     title = page.title if page.title == "Tailback" else f"{page.title} - Tailback"
     return f"""<!doctype html>
 <html lang="{texts.lang}">
@@ -116,7 +118,7 @@ def whole(page: Page) -> bytes:
 </head>
 <body>
 <a class="skip" href="#content">{escape(texts.say("pages.skip"))}</a>
-<header class="top"><a href="{up or "./"}">{static("wordmark.svg").decode()}</a>{way}</header>
+<header class="top"><a href="{home}">{static("wordmark.svg").decode()}</a>{way}</header>
 {page.body}
 </body>
 </html>
@@ -294,7 +296,7 @@ def trouble_page(lang: str, status: int) -> Page:
 <main id="content" class="calm">
 <h1>{escape(title)}</h1>
 <p class="lead">{escape(texts.say(f"pages.{why}.text"))}</p>
-<p><a class="button" href="../">{escape(texts.say("pages.home"))}</a></p>
+<p><a class="button" href="../?plain">{escape(texts.say("pages.home"))}</a></p>
 </main>"""
     return Page(texts, title, body, "../")
 
