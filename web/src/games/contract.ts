@@ -40,7 +40,7 @@ export interface PillFact {
 	backs?: number;
 	ready?: boolean;
 	/** A small sign on the pill until the turn is over. */
-	sign?: 'star' | 'spanner' | 'stop' | 'crown' | null;
+	sign?: 'star' | 'spanner' | 'stop' | 'receipt' | 'crown' | null;
 	/** Inner SVG (64 x 32) beside the name, such as a racing car. */
 	picture?: string;
 }
