@@ -1,5 +1,5 @@
 // Who sits where at a table that is about to be opened. Limits and colours come from the server.
-import type { NewChair } from '../../net/protocol';
+import type { ChairFace, NewChair } from '../../net/protocol';
 
 export type Sitter = 'here' | 'open' | 'bot';
 
@@ -74,6 +74,17 @@ export function firstChairs(
 	const players = last.length ? Math.min(Math.max(last.length, makings.fewest), makings.most) : makings.usual;
 	const seated = wishes.slice(0, players).reduce<Chair[]>((chairs, wish) => addChair(chairs, makings, wish), []);
 	return withPlayers(seated, players, makings);
+}
+
+/** The chairs of a table that is open already. */
+export function seated(faces: readonly ChairFace[]): Chair[] {
+	return faces.map(({ seat, name, colour, level, sitter }) => ({
+		key: seat + 1,
+		name,
+		colour,
+		level,
+		sitter: sitter === 'person' ? 'here' : sitter,
+	}));
 }
 
 export function changeChair(chairs: readonly Chair[], key: number, change: Partial<Omit<Chair, 'key'>>): Chair[] {

@@ -2,7 +2,7 @@
 import type { Texts } from '../../i18n/format';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api, Refusal } from '../../net/api';
-import type { GameFace, NewSettings, NewTable, Problem } from '../../net/protocol';
+import type { GameFace, NewSettings, NewTable, Problem, TableFace } from '../../net/protocol';
 import { prefs } from '../../prefs.svelte';
 import * as seats from './chairs';
 import { agesMatter, baseValues, nearestWay, presetsOf, type Values, type Way, withOption } from './options';
@@ -28,9 +28,16 @@ export class Draft {
 	constructor(
 		readonly game: GameFace,
 		readonly makings: seats.Makings,
+		/** A table that is open already. */
+		now?: TableFace,
 	) {
-		this.chairs = seats.firstChairs(makings, { name: prefs.name, colour: prefs.colour }, seats.lastLineup());
-		this.preset = presetsOf(game)[0] ?? '';
+		const own = { name: prefs.name, colour: prefs.colour };
+		this.chairs = now ? seats.seated(now.chairs) : seats.firstChairs(makings, own, seats.lastLineup());
+		this.preset = now?.preset ?? presetsOf(game)[0] ?? '';
+		this.changed = now?.options ?? {};
+		this.settings = now?.settings ?? {};
+		this.youngest = typeof now?.youngest === 'number' ? (this.chairs[now.youngest]?.key ?? null) : null;
+		this.check();
 	}
 
 	get texts(): Texts {
