@@ -1,0 +1,31 @@
+import { place } from '../../art/svg';
+import { topView } from '../../art/top';
+import type { TraficTurboEvent } from '../../net/shapes';
+import type { GameEvent, GameModule } from '../contract';
+import Table from './Table.svelte';
+import { tell } from './tell';
+import { placeOf, racer, type Shown } from './view';
+
+const game: GameModule<Shown, TraficTurboEvent & GameEvent> = {
+	id: 'trafic_turbo',
+	Table,
+	tell,
+	pill: (view, seat, play) => {
+		const car = view.cars[seat];
+		if (!car) return { text: '' };
+		const started = view.cars.some((one) => one.p >= 0);
+		const points = view.options.points ? ` · ${play.say('web.points', { n: car.score })}` : '';
+		const text = car.place === null && !started ? '' : play.say('web.place', { n: placeOf(view, seat) }) + points;
+		return {
+			text: car.holds ? [text, play.say('web.holds')].filter(Boolean).join(' · ') : text,
+			sign: car.place === 1 ? 'crown' : car.skips > 0 ? 'star' : null,
+			picture: place(topView('racer', racer(seat), { number: seat + 1, shadow: false }), 32, 16, 0.56),
+		};
+	},
+	turn: (view) => view.turn ?? -1,
+	hands: true,
+	result: 'web.result',
+	moments: ['hit', 'pushed', 'grey_fine', 'police_fine', 'played', 'used', 'off_road', 'crossed'],
+};
+
+export default game;

@@ -1,0 +1,82 @@
+// Which part of the road is seen straightened, and how large everything is on this screen.
+import type { Play } from '../../table/play.svelte';
+import type { Aim } from './aim.svelte';
+import { cellOf, isStation, type Shown } from './view';
+
+/** Kerb, padding and the tabs of the stations round the straightened road. */
+const FRAME = 24;
+const TABS = 28;
+
+export class Sight {
+	width = $state(1024);
+	height = $state(768);
+	private panned = $state(0);
+	private pannedFor = $state('');
+
+	constructor(
+		private readonly view: () => Shown,
+		private readonly play: () => Play,
+		private readonly aim: Aim,
+	) {}
+
+	/** A phone: the road drives up. */
+	readonly up: boolean = $derived.by(() => this.width < 720 || this.short);
+	/** A phone on its side. */
+	readonly short: boolean = $derived.by(() => this.height <= 480 && this.width > this.height);
+	readonly columns: number = $derived(this.up ? 6 : 9);
+	readonly behind: number = $derived(this.up ? 0 : 1);
+
+	/** Length of a space along the road. */
+	readonly long: number = $derived.by(() => {
+		if (this.short) return Math.max(36, Math.min(48, Math.floor((this.height - 130) / 6)));
+		if (this.up) return Math.max(40, Math.min(64, Math.floor((this.height - 412) / 6)));
+		const beside = this.width >= 1280 ? 460 : 348;
+		return Math.max(
+			52,
+			Math.min(this.width >= 1800 ? 104 : 92, Math.floor((Math.min(this.width, 1600) - beside - FRAME) / 9)),
+		);
+	});
+
+	readonly wide: number = $derived.by(() => {
+		if (this.up) return Math.min(64, Math.max(48, Math.floor((this.width - FRAME - TABS - 24) / 3)));
+		return Math.max(46, Math.min(this.width >= 1800 ? 70 : 62, Math.floor((0.34 * this.height - 106) / 3)));
+	});
+
+	readonly die: number = $derived(this.up ? 66 : this.width >= 1280 ? 112 : 84);
+	readonly card: number = $derived(this.up ? 48 : this.width >= 1280 ? 76 : 52);
+
+	/** Whose road is seen: the own car, or that of whoever is on turn. */
+	readonly seat: number | null = $derived.by(() => {
+		const { cars, turn } = this.view();
+		const onRoad = (seat: number | null) => seat !== null && cars[seat]?.col != null;
+		const me = this.play().me;
+		if (onRoad(me)) return me;
+		if (onRoad(turn)) return turn;
+		return cars.find((car) => car.col !== null)?.seat ?? null;
+	});
+
+	private readonly base: { subject: string; column: number } = $derived.by(() => {
+		const view = this.view();
+		const { columns, stations } = view.board;
+		const kind = this.aim.kind;
+		const picked = view.vehicles.find((one) => one.id === this.aim.vehicle);
+		if (kind === 'traffic' && picked) return { subject: picked.id, column: picked.col };
+		if (kind === 'police') {
+			const station = stations.find((one) => one.id === view.police);
+			const column = isStation(view.police) ? (station?.grey[1]?.[1] ?? 0) : cellOf(view.police)[1];
+			return { subject: 'police', column: column - (this.up ? 2 : 3) };
+		}
+		const me = this.play().me;
+		const waiting = me !== null && view.cars[me]?.col === null && view.cars[me]?.place === null;
+		if (waiting || this.seat === null) return { subject: 'grid', column: columns - 4 };
+		return { subject: `car${this.seat}`, column: view.cars[this.seat]!.p };
+	});
+
+	readonly subject: string = $derived(this.base.subject);
+	readonly focus: number = $derived.by(() => this.base.column + (this.pannedFor === this.subject ? this.panned : 0));
+
+	pan(by: number): void {
+		this.panned = (this.pannedFor === this.subject ? this.panned : 0) + by;
+		this.pannedFor = this.subject;
+	}
+}

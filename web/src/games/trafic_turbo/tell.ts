@@ -1,0 +1,209 @@
+// How each event changes what is drawn. The true view follows in any case.
+import type { TraficTurboCar, TraficTurboEvent, TraficTurboVehicle } from '../../net/shapes';
+import type { Beat } from '../contract';
+import { drew, gaveUp, kept, renewed, searched, took, used } from './tell-cards';
+import { type Cell, cellOf, gap, isStation, type Now, type Shown, wrap } from './view';
+import { policeWay } from './ways';
+
+type Told = Beat<Shown> | Beat<Shown>[] | null;
+type Teller<E> = (view: Shown, event: E, me: number | null) => Told;
+type Tellers = { [K in TraficTurboEvent['kind']]: Teller<Extract<TraficTurboEvent, { kind: K }>> };
+
+/** Milliseconds per space. */
+export const HOP = 110;
+const ROLL = 700;
+const BUMP = 140;
+
+function withCar(view: Shown, seat: number, change: (car: TraficTurboCar) => Partial<TraficTurboCar>): Shown {
+	return {
+		...view,
+		now: undefined,
+		cars: view.cars.map((car) => (car.seat === seat ? { ...car, ...change(car) } : car)),
+	};
+}
+
+/** A car on another space; the column says how far it came. */
+function drive(view: Shown, seat: number, space: string): Shown {
+	const [lane, col] = cellOf(space);
+	const { columns, goal } = view.board;
+	return withCar(view, seat, (car) => {
+		const p = car.col === null ? col - columns : car.p + gap(car.col, col, columns);
+		return { lane, col, p, to_go: Math.max(0, goal - p) };
+	});
+}
+
+function withVehicle(view: Shown, id: string, [lane, col]: Cell): Shown {
+	const move = (one: TraficTurboVehicle) => (one.id === id ? { ...one, lane, col } : one);
+	return { ...view, now: undefined, vehicles: view.vehicles.map(move) };
+}
+
+function loseTurn(view: Shown, seat: number, fines: number): Shown {
+	return withCar(view, seat, (car) => ({
+		fines: car.fines + fines,
+		skips: view.options.stackSkips ? car.skips + 1 : 1,
+	}));
+}
+
+const during = (view: Shown, now: Now): Shown => ({ ...view, now });
+
+function bump(view: Shown, ...pieces: string[]): Beat<Shown> {
+	return { view: during(view, { what: 'bump', pieces }), rest: BUMP, sound: 'bump' };
+}
+
+function fined(view: Shown, seat: number): Beat<Shown> {
+	return { view: during(loseTurn(view, seat, 1), { what: 'fine', seat }), rest: 650, sound: 'taken' };
+}
+
+/** Space by space along its lane; a change of lane comes last. */
+function rollOn(view: Shown, id: string, space: string): Beat<Shown>[] {
+	const vehicle = view.vehicles.find((one) => one.id === id);
+	if (!vehicle) return [];
+	const [lane, col] = cellOf(space);
+	const { columns } = view.board;
+	const beats: Beat<Shown>[] = [];
+	let shown = view;
+	for (let at = vehicle.col; at !== col; ) {
+		at = wrap(at + 1, columns);
+		shown = withVehicle(shown, id, [vehicle.lane, at]);
+		beats.push({ view: shown, rest: HOP });
+	}
+	if (lane !== vehicle.lane) beats.push({ view: withVehicle(shown, id, [lane, col]), rest: HOP });
+	return beats;
+}
+
+function chase(view: Shown, to: string): Beat<Shown>[] {
+	return policeWay(view, to).map((police, i) => ({
+		view: { ...view, now: undefined, police },
+		rest: isStation(police) ? 260 : HOP,
+		...(i === 0 ? { sound: 'horn' as const } : {}),
+	}));
+}
+
+/** With Warning the ghost drives through everything; the car follows to where nobody stands. */
+function glide(view: Shown, seat: number, space: string): Shown {
+	const [lane, col] = cellOf(space);
+	const car = view.cars[seat];
+	const from = view.ghost ?? { lane: car?.lane ?? lane, col: car?.col ?? col, p: car?.p ?? 0 };
+	const p = from.p + gap(from.col, col, view.board.columns);
+	const shown = standsSomething(view, seat, lane, col) ? view : withCar(view, seat, () => ({ lane, col, p }));
+	const ghost = { lane, col, p };
+	return withCar({ ...shown, ghost }, seat, (one) => ({ to_go: Math.max(0, view.board.goal - one.p) }));
+}
+
+function standsSomething(view: Shown, seat: number, lane: number, col: number): boolean {
+	const here = (one: { lane: number | null; col: number | null }) => one.lane === lane && one.col === col;
+	const covers = (one: TraficTurboVehicle) =>
+		here(one) || (one.len === 2 && here({ ...one, col: wrap(one.col + 1, view.board.columns) }));
+	return (
+		view.cars.some((car) => car.seat !== seat && here(car)) ||
+		view.vehicles.some(covers) ||
+		view.police === `${lane}:${col}`
+	);
+}
+
+function home(view: Shown, seat: number, place: number): Shown {
+	return withCar(view, seat, (car) => ({
+		lane: null,
+		col: null,
+		place,
+		p: Math.max(car.p, view.board.goal),
+		to_go: 0,
+	}));
+}
+
+const quiet: Teller<unknown> = (view) => ({ view: { ...view, now: undefined }, rest: 300 });
+
+const TELLERS: Tellers = {
+	opening_roll: (view, { seat, roll }) => ({
+		view: during(view, { what: 'roll', seat, roll }),
+		rest: ROLL / 2,
+		sound: 'die',
+	}),
+	order: (view, { seats }) => ({ view: { ...view, order: seats, now: undefined } }),
+	placed: (view, { seat, space }) => ({ view: drive(view, seat, space), rest: 320, sound: 'drive' }),
+	skipped: (view, { seat }) => {
+		const after = withCar(view, seat, (car) => ({ skips: Math.max(0, car.skips - 1) }));
+		return { view: during({ ...after, turn: seat, roll: null }, { what: 'skip', seat }), rest: 700 };
+	},
+	rolled: (view, { seat, roll }) => {
+		const rolled = { ...view, turn: seat, roll, left: roll, ghost: null };
+		return [
+			{ view: during(rolled, { what: 'roll', seat, roll }), rest: ROLL, sound: 'die' },
+			{ view: { ...rolled, now: undefined }, rest: 120 },
+		];
+	},
+	used: (view, { seat, card }, me) => used(view, seat, card, me),
+	stepped: (view, { seat, step, space }) => {
+		const left = Math.max(0, view.left - 1);
+		const after = { ...drive(view, seat, space), left };
+		return { view: after, rest: HOP, sound: 'drive', ...(step === 'F' ? { text: '' } : {}) };
+	},
+	glided: (view, { seat, space }) => ({ view: glide(view, seat, space), rest: HOP, sound: 'drive', text: '' }),
+	pushed: (view, { seat, by, space }) => [
+		bump(view, `car${by}`, `car${seat}`),
+		{ view: drive(view, seat, space), rest: HOP },
+	],
+	hit: (view, { seat, vehicle, space }) => {
+		const after = withCar(view, seat, (car) => ({ hits: car.hits + 1 }));
+		return [bump(after, `car${seat}`, vehicle), ...rollOn({ ...after, left: 0 }, vehicle, space)];
+	},
+	hit_police: (view, { seat }) =>
+		bump(
+			withCar(view, seat, (car) => ({ hits: car.hits + 1 })),
+			`car${seat}`,
+			'police',
+		),
+	blocked: (view, { seat }) => bump({ ...view, left: 0 }, `car${seat}`),
+	grey_fine: (view, { seat }) => fined({ ...view, stopped: true }, seat),
+	police_fine: (view, { seat }) => fined(view, seat),
+	drew: (view, { card }) => drew(view, card),
+	drew_secret: (view, { seat, card }, me) => took(view, seat, card, me),
+	took_open: (view, { card }) => drew(searched(view), card),
+	took_secret: (view, { seat, card }, me) => took(searched(view), seat, card, me),
+	took_nothing: (view) => ({ view: searched(view), rest: 300 }),
+	looked: (view, { search }) => ({
+		view: { ...view, mirror: true, now: undefined, ...(search ? { search } : {}) },
+		rest: 300,
+	}),
+	kept: (view, { seat, card }, me) => kept(view, seat, card, me),
+	threw_drawn: (view, { seat, card }, me) => gaveUp(view, seat, card, me, false),
+	threw_held: (view, { seat, card }, me) => gaveUp(view, seat, card, me, true),
+	gave_back: (view, { seat, card }, me) => gaveUp(view, seat, card, me, true),
+	played: (view, { seat, card }, me) => {
+		const after = gaveUp(view, seat, card, me, view.phase === 'draw_or_play');
+		return { ...after, view: { ...after.view, mode: 'turbo', left: Number(card.split(' ')[1]) } };
+	},
+	skidded: (view, { seat, space }) => ({ view: drive(view, seat, space), rest: 420, sound: 'drive' }),
+	skid_blocked: (view, { seat }) => bump(view, `car${seat}`),
+	skid_ignored: quiet,
+	off_road: (view, { seat }) => ({
+		view: during(loseTurn(view, seat, 0), { what: 'fine', seat }),
+		rest: 650,
+		sound: 'taken',
+	}),
+	vehicle_moved: (view, { vehicle, space, n }) =>
+		rollOn({ ...view, budget: view.budget - n, moved: [...view.moved, vehicle] }, vehicle, space),
+	police_moved: (view, { to }) => chase(view, to),
+	police_stayed: quiet,
+	police_home: (view, { to }) => chase(view, to),
+	renewed: (view, { cards }) => renewed(view, cards),
+	crossed: (view, { seat, place }) => [
+		{ view: during(view, { what: 'finish', seat }), rest: 420, sound: 'win' },
+		{ view: home(view, seat, place), rest: 200 },
+	],
+	race_over: (view, { capped }) => {
+		let shown: Shown = { ...view, turn: null, phase: null, now: undefined };
+		// For points the last car takes the place that is left.
+		if (view.options.points && !capped) {
+			const last = view.cars.filter((car) => car.place === null);
+			for (const car of last)
+				shown = withCar(shown, car.seat, () => ({ lane: null, col: null, place: view.cars.length }));
+		}
+		return { view: shown, rest: 400 };
+	},
+};
+
+export function tell(view: Shown, event: TraficTurboEvent, me: number | null): Told {
+	const teller = TELLERS[event.kind] as Teller<TraficTurboEvent> | undefined;
+	return teller ? teller(view, event, me) : null;
+}
