@@ -19,11 +19,14 @@ const SCREENS: Record<string, Route['screen']> = {
 
 export function read(path: string, search = '', hash = ''): Route {
 	const [, first = '', id = ''] = path.split('/');
+	const query = new URLSearchParams(search);
+	const screen = SCREENS[first] ?? 'home';
 	return {
-		screen: SCREENS[first] ?? 'home',
+		// A finished game of a table is watched at the table's own address.
+		screen: screen === 'table' && query.has('replay') ? 'replay' : screen,
 		id: decodeURIComponent(id),
 		claim: decodeURIComponent(hash.replace(/^#/, '')),
-		query: new URLSearchParams(search),
+		query,
 	};
 }
 

@@ -26,6 +26,8 @@ export interface Bubble {
 	text: string;
 	clause: string;
 	anchor: DOMRect;
+	/** No rule was in the way: only a friendly word. */
+	gentle: boolean;
 }
 
 export type Outcome = { type: 'done' } | { type: 'late' } | No;
@@ -221,7 +223,7 @@ export class Play {
 	/** A reason that is already known, such as one from a hint. */
 	tellWhy(reason: { key: string; clause: string; params: Record<string, unknown> }, anchor: DOMRect): void {
 		const text = this.say(`refusals.${reason.key}`, reason.params);
-		this.bubble = { text, clause: reason.clause, anchor };
+		this.bubble = { text, clause: reason.clause, anchor, gentle: reason.key === 'lesson_first' };
 		announce(text);
 		if (prefs.aloud) readAloud(text, prefs.language);
 	}
