@@ -15,6 +15,7 @@ from laws.walk import Seat, observers, setups, tables
 from tailback import games
 from tailback.core import record
 from tailback.core.contract import Event, State
+from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.server import shapes as table_shapes
 from tailback.texts import LANGUAGES, catalogue
@@ -45,6 +46,11 @@ class Shapes:
                 assert seen.pop("kind") == event.kind
                 fits(seen, self.module.EVENTS[event.kind])
 
+    def hints(self, state: State, game: Game) -> None:
+        seat = int(state.waiting())
+        for hint in game.foresee(state, seat) if seat >= 0 else []:
+            fits(hint, self.module.Hint)
+
     def decision(self, state: State) -> None:
         asked = state.decision()
         assert asked is None or asked.kind in get_args(self.module.Decision)
@@ -69,6 +75,7 @@ def test_views_and_events_have_their_shapes(name: str, players: int) -> None:
         for step in range(STEPS):
             shapes.events(state.take_events(), seats)
             shapes.decision(state)
+            shapes.hints(state, game)
             for seat in seats if step % 10 == 0 or state.waiting() < 0 else [seats[step % len(seats)]]:
                 shapes.view(state, seat)
             if state.waiting() < 0:

@@ -253,7 +253,9 @@ async def session(game_id: str, running: ServerProcess) -> tuple[list[Any], list
             await ben.ask("undo_answer", seat=1, yes=False)
             await ann.ask("answer", seat=0, n=0, action=0)
             await ann.ask("answer", seat=0, n=ann.now[0]["n"], action="no such move")
-            await ann.ask("hints", seat=0, n=ann.now[0]["n"])
+            # Meanwhile the bot may have settled the question.
+            while (await ann.ask("hints", seat=0, n=ann.now[0]["n"]))["type"] == "late":
+                await asyncio.sleep(0)
             await ann.ask("resync", since=0)
             await ann.send({"type": "ping", "t": 7})
             await ann.wait(lambda: ann.said("pong") and ann.said("ping"))
@@ -298,6 +300,8 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
         await host.ok("GET", "/api/games")
         for game_id in games.ids():
             await host.ok("GET", f"/api/games/{game_id}/actions")
+            await host.ok("GET", f"/api/lessons/{game_id}")
+        await host.ok("GET", "/api/lessons/chess", status=404)
         for lang in LANGUAGES:
             for name in ("app", "web", *games.ids()):
                 assert await host.ok("GET", f"/api/texts/{lang}/{name}") == catalogue(lang, name)

@@ -22,6 +22,7 @@ MAPS = {
     "Views": "The view of each game.",
     "Events": "The events of each game, without those of the table.",
     "Decisions": "The kinds of decision of each game.",
+    "GameHints": "What `hints` brings in each game.",
     "Actions": "Key and parameters of the actions of each game; `/api/games/{game}/actions` lists them.",
 }
 
@@ -33,7 +34,7 @@ def types() -> str:
         parts += of_game(games.load(name), importlib.import_module(f"tailback.games.{name}.shapes"))
     parts += events("Table", table_shapes.EVENTS, catalogue("en", "app")["events"], "What happens at the table itself.")
     for plural, what in MAPS.items():
-        lines = [f"  {name}: {camel(name)}{plural.removesuffix('s')};" for name in games.ids()]
+        lines = [f"  {name}: {camel(name)}{plural.removesuffix('s').removeprefix('Game')};" for name in games.ids()]
         parts.append(comment(what, "") + "\n".join([f"export interface {plural} {{", *lines, "}", ""]))
     return "\n".join(parts)
 
@@ -54,6 +55,12 @@ def of_game(game: Game, module: ModuleType) -> list[str]:
     for shape in nested(module.View):
         what = told if shape is module.View else own_words(shape)
         parts.append(interface(prefix + shape.__name__, fields(shape, prefix), what))
+    if hasattr(module, "Hint"):
+        parts += [
+            interface(prefix + shape.__name__, fields(shape, prefix), own_words(shape)) for shape in nested(module.Hint)
+        ]
+    else:
+        parts.append(comment("`legal` says it all.", "") + f"export type {prefix}Hint = never;\n")
     parts += events(prefix, module.EVENTS, catalogue("en", game.id)["events"])
     return [*parts, union(f"{prefix}Action", actions(game))]
 

@@ -44,6 +44,9 @@ export interface MauMauView {
   drawn?: string;
 }
 
+/** `legal` says it all. */
+export type MauMauHint = never;
+
 /** Game {game}. {dealer:name} deals {cards} cards to everybody. */
 export interface MauMauDealtEvent {
   kind: "dealt";
@@ -324,6 +327,9 @@ export interface PitStopView {
   /** The card just drawn, that may be played or kept. */
   drawn?: string;
 }
+
+/** `legal` says it all. */
+export type PitStopHint = never;
 
 /** Round {round}. {dealer:name} deals {cards} cards to everybody. */
 export interface PitStopDealtEvent {
@@ -749,6 +755,43 @@ export interface RushHourView {
   chosen?: string | null;
 }
 
+/** A place where a card may go on the road as it lies now. */
+export interface RushHourFit {
+  /** The action that chooses this place, when the lane is asked for. */
+  action: number;
+  /** The lane, from 1. */
+  row: number;
+  /** The spot on which it stands then, from 1, counted from the front. */
+  spot: number;
+  /**
+   * `hook`: onto another vehicle; `tow`: it loads the last stack; `jam`: the lane is full and swept up; `take`: too
+   * low, a lane must be taken.
+   */
+  how: "end" | "gap" | "hook" | "front" | "tow" | "jam" | "take";
+  /** The points that it costs. */
+  takes: number;
+}
+
+/** A lane where the card may not be laid, and the refusal that it would give. */
+export interface RushHourNoWay {
+  /** The lane, from 1. */
+  row: number;
+  key: string;
+  clause: string;
+  params: Record<string, string | number>;
+}
+
+/** What would become of a card. */
+export interface RushHourHint {
+  /** The action that plays it; null where only its lane is asked for. */
+  action: number | null;
+  card: string;
+  fits: RushHourFit[];
+  /** The least it costs; null when it can go somewhere without sweeping up a lane. */
+  takes: number | null;
+  rows: RushHourNoWay[];
+}
+
 /** Lane {row}: {card:word} turns up, but it may not open a lane and is swapped. */
 export interface RushHourReplacedEvent {
   kind: "replaced";
@@ -991,6 +1034,9 @@ export interface TookOverView {
   hand?: number[];
 }
 
+/** `legal` says it all. */
+export type TookOverHint = never;
+
 /** Everybody gets a stack of {cards} cards. {left} {left:plural(card stays,cards stay)} out of the game. */
 export interface TookOverDealtEvent {
   kind: "dealt";
@@ -1139,6 +1185,9 @@ export interface TrafficMemoryView {
   /** Place to card: what stayed face down, when the match is over. */
   rest?: Record<string, string>;
 }
+
+/** `legal` says it all. */
+export type TrafficMemoryHint = never;
 
 /** {cards} cards lie face down, {columns} in a row. {jokers} of them {jokers:plural(is a joker,are jokers)}. */
 export interface TrafficMemoryLaidOutEvent {
@@ -1328,6 +1377,37 @@ export interface TraficTurboView {
   drawn?: string;
   /** Card to how many of it; only for whoever looks. */
   search?: Record<string, number>;
+}
+
+/** Where a piece can go, and by which actions. */
+export interface TraficTurboHint {
+  /** Before a `drive`: what is answered first. */
+  with?: "use" | "no" | "play";
+  /** `drive`: an end of the whole move; `step`: the next step only; else an end for that piece. */
+  kind: "drive" | "step" | "vehicle" | "police" | "arrow";
+  /** Null: the Police at a station. */
+  end: [number, number] | null;
+  /** One after the other they lead there. */
+  actions: number[];
+  /** The space after each step. */
+  path: [number, number][];
+  /** What happens on the way, the quietest way there is. */
+  tags: ("push" | "bump" | "police" | "blocked" | "fine" | "finish" | "rival_finish" | "stay" | "station")[];
+  /** How a `step` steers. */
+  way?: "ahead" | "left" | "right" | "ahead_left" | "ahead_right";
+  /** Lane and column. */
+  toward?: [number, number];
+  vehicle?: string;
+  /** The spaces on which the `vehicle` stands then. */
+  covers?: [number, number][];
+  /** What the `vehicle` uses of the card. */
+  n?: number;
+  /** The seats that the Police would catch. */
+  fines?: number[];
+  /** Where the Police is in the end, if at a station. */
+  station?: string | null;
+  /** The number of a start arrow. */
+  arrow?: number;
 }
 
 /** {seat:name} rolls {roll} to see who begins. */
@@ -1788,6 +1868,16 @@ export interface Decisions {
   took_over: TookOverDecision;
   traffic_memory: TrafficMemoryDecision;
   trafic_turbo: TraficTurboDecision;
+}
+
+/** What `hints` brings in each game. */
+export interface GameHints {
+  mau_mau: MauMauHint;
+  pit_stop: PitStopHint;
+  rush_hour: RushHourHint;
+  took_over: TookOverHint;
+  traffic_memory: TrafficMemoryHint;
+  trafic_turbo: TraficTurboHint;
 }
 
 /** Key and parameters of the actions of each game; `/api/games/{game}/actions` lists them. */

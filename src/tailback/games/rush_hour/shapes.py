@@ -112,6 +112,39 @@ class RoundOver(TypedDict):
     totals: Scores
 
 
+class Fit(TypedDict):
+    """A place where a card may go on the road as it lies now."""
+
+    action: Annotated[int, "The action that chooses this place, when the lane is asked for."]
+    row: Row
+    spot: Annotated[int, "The spot on which it stands then, from 1, counted from the front."]
+    how: Annotated[
+        Literal["end", "gap", "hook", "front", "tow", "jam", "take"],
+        "`hook`: onto another vehicle; `tow`: it loads the last stack; `jam`: the lane is full and swept up; "
+        "`take`: too low, a lane must be taken.",
+    ]
+    takes: Annotated[int, "The points that it costs."]
+
+
+class NoWay(TypedDict):
+    """A lane where the card may not be laid, and the refusal that it would give."""
+
+    row: Row
+    key: str
+    clause: str
+    params: dict[str, str | int]
+
+
+class Hint(TypedDict):
+    """What would become of a card."""
+
+    action: Annotated[int | None, "The action that plays it; null where only its lane is asked for."]
+    card: str
+    fits: list[Fit]
+    takes: Annotated[int | None, "The least it costs; null when it can go somewhere without sweeping up a lane."]
+    rows: list[NoWay]
+
+
 EVENTS: dict[str, type] = {
     "replaced": Replaced,
     "opened": Opened,

@@ -169,6 +169,36 @@ class RaceOver(TypedDict):
     capped: Annotated[bool, "The last round was played without a car at the finish."]
 
 
+Tag = Literal["push", "bump", "police", "blocked", "fine", "finish", "rival_finish", "stay", "station"]
+Way = Literal["ahead", "left", "right", "ahead_left", "ahead_right"]
+# The name is a word of Python, so it cannot be written as a field.
+Answered = TypedDict(
+    "Answered",
+    {"with": NotRequired[Annotated[Literal["use", "no", "play"], "Before a `drive`: what is answered first."]]},
+)
+
+
+class Hint(Answered):
+    """Where a piece can go, and by which actions."""
+
+    kind: Annotated[
+        Literal["drive", "step", "vehicle", "police", "arrow"],
+        "`drive`: an end of the whole move; `step`: the next step only; else an end for that piece.",
+    ]
+    end: Annotated[Cell | None, "Null: the Police at a station."]
+    actions: Annotated[list[int], "One after the other they lead there."]
+    path: Annotated[list[Cell], "The space after each step."]
+    tags: Annotated[list[Tag], "What happens on the way, the quietest way there is."]
+    way: NotRequired[Annotated[Way, "How a `step` steers."]]
+    toward: NotRequired[Annotated[Cell, "The space a `step` points to, also when the car cannot go there."]]
+    vehicle: NotRequired[str]
+    covers: NotRequired[Annotated[list[Cell], "The spaces on which the `vehicle` stands then."]]
+    n: NotRequired[Annotated[int, "What the `vehicle` uses of the card."]]
+    fines: NotRequired[Annotated[list[int], "The seats that the Police would catch."]]
+    station: NotRequired[Annotated[str | None, "Where the Police is in the end, if at a station."]]
+    arrow: NotRequired[Annotated[int, "The number of a start arrow."]]
+
+
 EVENTS: dict[str, type] = {
     "opening_roll": Roll,
     "order": Order,
