@@ -1,0 +1,115 @@
+// A lesson on the real table: the learner's moves are awaited, the others' play by themselves.
+import { loadGame } from '../../games/index';
+import { loadTexts, textsOf } from '../../i18n/texts.svelte';
+import { api } from '../../net/api';
+import type { ActionFace, ChairFace, Lesson } from '../../net/protocol';
+import { prefs } from '../../prefs.svelte';
+import { type Outcome, Play, type Source } from '../../table/play.svelte';
+import type { GameModule } from '../../games/contract';
+import { Course, type Phase } from './course';
+
+/** Before another moves by itself. */
+const BREATH = 500;
+
+export class LessonDriver implements Source {
+	phase: Phase = $state('watch');
+	tip = $state('');
+	/** Moves made, of all. */
+	at = $state(0);
+	readonly play: Play;
+	private readonly course: Course;
+	private stopped = false;
+
+	private constructor(
+		readonly lesson: Lesson,
+		game: GameModule,
+		actions: ActionFace[],
+	) {
+		this.course = new Course(lesson, actions);
+		this.play = new Play(game, actions, 'lesson', this, chairs(lesson), [lesson.seat], [this.course.update]);
+		this.show();
+	}
+
+	static async open(id: string): Promise<LessonDriver> {
+		const [lesson, game, actions] = await Promise.all([
+			api.lesson<Lesson>(id),
+			loadGame(id),
+			api.actions(id),
+			loadTexts('app', 'web', 'games', id),
+		]);
+		return new LessonDriver(lesson, game, actions);
+	}
+
+	get total(): number {
+		return this.lesson.steps.length;
+	}
+
+	async answer(_seat: number, _n: number, action: number | string): Promise<Outcome> {
+		if (!this.course.right(action)) {
+			return { type: 'refused', id: '', key: 'lesson_first', clause: '', params: {}, legal: null, again: false };
+		}
+		// The answer is done first; what follows from it comes after, as at a real table.
+		queueMicrotask(() => this.step());
+		return { type: 'done' };
+	}
+
+	async hints(): Promise<Record<string, unknown>[]> {
+		return this.course.hints;
+	}
+
+	/** The tip has been read. */
+	goOn(): void {
+		this.course.read();
+		this.play.receive([{ ...this.course.update, events: [] }], false);
+		this.show();
+	}
+
+	restart(): void {
+		this.course.restart();
+		this.play.log = [];
+		this.play.show(this.course.update);
+		this.show();
+	}
+
+	stop(): void {
+		this.stopped = true;
+	}
+
+	/** The next move, told with its motion. */
+	private step(): void {
+		this.course.advance();
+		this.play.receive([this.course.update], false);
+		this.show();
+	}
+
+	private show(): void {
+		this.phase = this.course.phase;
+		this.tip = this.course.tip;
+		this.at = this.course.at;
+		this.play.lit = this.phase === 'try';
+		if (this.phase === 'watch') void this.watch();
+	}
+
+	private async watch(): Promise<void> {
+		await wait(BREATH);
+		while (this.play.stage.busy && !this.stopped) await wait(60);
+		if (!this.stopped && this.course.phase === 'watch') this.step();
+	}
+}
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** The learner under the own name; the others as the robots are called. */
+function chairs(lesson: Lesson): ChairFace[] {
+	const names = (textsOf().raw('names') ?? []) as string[];
+	return Array.from({ length: lesson.players }, (_, seat) => ({
+		seat,
+		name: seat === lesson.seat && prefs.name ? prefs.name : (names[seat] ?? String(seat + 1)),
+		colour: '',
+		sitter: seat === lesson.seat ? 'person' : 'bot',
+		level: 'simple',
+		stand_in: false,
+		here: true,
+		away_ms: null,
+	}));
+}
