@@ -25,10 +25,11 @@ function small(room: number, height: number, count: number, lifted: number): Fan
 		const card = Math.max(56, Math.min(78, (height - 26) / 1.4));
 		const step = count > 1 ? Math.min(card + 4, (room - card) / (count - 1)) : 0;
 		const start = (room - card - step * (count - 1)) / 2;
+		const drop = Math.max(0, (height - 26 - card * 1.4) / 2);
 		const cards = Array.from({ length: count }, (_, i) => {
 			const d = i - (count - 1) / 2;
 			const up = i === lifted;
-			return { x: start + step * i, y: 22 + d * d * 0.9 - (up ? 22 : 0), angle: up ? 0 : d * 1.2 };
+			return { x: start + step * i, y: drop + 22 + d * d * 0.9 - (up ? 22 : 0), angle: up ? 0 : d * 1.2 };
 		});
 		return { width: card, height: 26 + card * 1.4, cards };
 	}

@@ -87,7 +87,8 @@ function tallRoad({ width, height, lanes, bays, jam, arc }: Wish): Road {
 		pitch,
 		line: { x: kerb + 10, y: band - 2, w: width - 2 * kerb - 20, h: 8 },
 		tail: { x: kerb, y: start + pitch * bays + 4, w: width - 2 * kerb, h: height - start - pitch * bays + 40 },
-		strip: { x: 0, y: 0, w: width, h: band - 4 },
+		// The code of the table hangs in the right corner.
+		strip: { x: 12, y: 0, w: width - 88, h: band - 4 },
 		scale: carScale(wide, pitch),
 		bays,
 	};

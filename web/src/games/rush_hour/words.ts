@@ -39,7 +39,7 @@ export function cardWords(play: Play, card: string, hint: Hint | null, rows: str
 
 function placeWords(play: Play, hint: Hint, rows: string[][]): string {
 	if (hint.fits.every((fit) => fit.how === 'take')) return play.say('web.go.take', { points: hint.takes ?? 0 });
-	if (hint.fits.length === rows.length && hint.fits.every((fit) => fit.how !== 'gap') && hint.takes === null) {
+	if (lookOf(hint.card).number === null && hint.takes === null) {
 		return play.say('web.go.any');
 	}
 	return hint.fits.map((fit) => fitWords(play, fit, rows)).join(', ');
