@@ -1,0 +1,20 @@
+import type { TookOverEvent, TookOverView } from '../../net/shapes';
+import type { GameModule } from '../contract';
+import Table from './Table.svelte';
+import { tell } from './tell';
+
+const game: GameModule<TookOverView, TookOverEvent> = {
+	id: 'took_over',
+	Table,
+	tell,
+	pill: (view, seat, play) => {
+		const one = view.seats[seat];
+		return { text: play.say('web.held', { n: one?.hand ?? 0, stack: one?.stack ?? 0 }), backs: one?.hand ?? 0 };
+	},
+	turn: (view) => view.turn ?? -1,
+	hands: true,
+	result: 'web.result',
+	moments: ['took_over', 'row_gone', 'passed'],
+};
+
+export default game as unknown as GameModule;

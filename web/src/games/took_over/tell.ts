@@ -1,0 +1,67 @@
+// How the convoy grows, lets somebody in, and drives off.
+import type { TookOverEvent, TookOverView } from '../../net/shapes';
+import type { Beat, Move } from '../contract';
+
+type Told = Beat<TookOverView> | Beat<TookOverView>[] | null;
+
+export const carPiece = (card: number): string => `car:${card}`;
+
+function laid(view: TookOverView, seat: number, card: number): { view: TookOverView; moves: Move[] } {
+	const own = view.seat === seat && view.hand !== undefined;
+	const next: TookOverView = {
+		...view,
+		row: [...view.row, card].sort((a, b) => a - b),
+		seats: view.seats.map((one, at) => {
+			if (at !== seat) return one;
+			// A row may be opened from the stack, when the hand is not touched.
+			const fromHand = !own || view.hand!.includes(card);
+			return {
+				...one,
+				hand: one.hand - (fromHand ? 1 : 0),
+				stack: one.stack - (fromHand ? 0 : 1),
+				score: one.score - 1,
+			};
+		}),
+	};
+	if (own) next.hand = view.hand!.filter((held) => held !== card);
+	const from = own && view.hand!.includes(card) ? `card:${card}` : `seat-${seat}`;
+	return { view: next, moves: [{ piece: carPiece(card), from }] };
+}
+
+export function tell(view: TookOverView, event: TookOverEvent): Told {
+	switch (event.kind) {
+		case 'opened':
+		case 'placed':
+			return { ...laid(view, event.seat, event.card), ms: 380, rest: 180, sound: 'laid' };
+		case 'took_over':
+			return { ...laid({ ...view, window: null }, event.seat, event.card), ms: 420, rest: 500, sound: 'horn' };
+		case 'took_more':
+			return { ...laid(view, event.seat, event.card), ms: 420, rest: 200, sound: 'laid' };
+		case 'drew': {
+			const seats = view.seats.map((one, at) =>
+				at === event.seat ? { ...one, hand: one.hand + event.n, stack: Math.max(0, one.stack - event.n) } : one,
+			);
+			const next: TookOverView = { ...view, seats };
+			const cards = event.cards ?? [];
+			if (view.hand && view.seat === event.seat) next.hand = [...view.hand, ...cards].sort((a, b) => a - b);
+			const moves = cards.map((card, i) => ({ piece: `card:${card}`, from: `seat-${event.seat}`, delay: i * 60 }));
+			return { view: next, ms: 320, rest: 120, moves, sound: 'select' };
+		}
+		case 'row_gone': {
+			const gone = [...view.gone, ...event.cards].sort((a, b) => a - b);
+			const moves = event.cards.map((card, i) => ({ piece: carPiece(card), to: 'way-out', delay: i * 40 }));
+			return { view: { ...view, row: [], gone, window: null }, ms: 700, rest: 150, moves, sound: 'drive' };
+		}
+		case 'let_go':
+			return { view: { ...view, window: null }, rest: 150 };
+		case 'turn_taken':
+			return { view: { ...view, turn: event.seat }, rest: 120 };
+		case 'passed':
+		case 'hand_empty':
+			return { view, rest: 350 };
+		case 'match_over':
+			return { view: { ...view, winner: event.winner }, rest: 300 };
+		default:
+			return { view };
+	}
+}
