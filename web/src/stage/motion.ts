@@ -83,7 +83,7 @@ export async function perform(
 	await change();
 	const after = pieces(root);
 	if (still || ms <= 0) {
-		if (still) showInPlace(before, after);
+		if (still) showInPlace(before, after, new Set(byPiece.keys()));
 		for (const one of leaving) one.copy.remove();
 		return;
 	}
@@ -148,11 +148,13 @@ async function flyAway(copy: HTMLElement, from: DOMRect, to: DOMRect | null, ms:
 }
 
 /** Reduced motion: no travel; what is new or elsewhere is faded in and outlined for a moment. */
-function showInPlace(before: Map<string, Spot>, after: Map<string, Spot>): void {
+function showInPlace(before: Map<string, Spot>, after: Map<string, Spot>, told: Set<string>): void {
 	for (const [name, spot] of after) {
 		const then = before.get(name)?.rect;
 		if (then && !moved(then, spot.rect)) continue;
 		void animate(spot.element, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
+		// What only made room is not what happened.
+		if (then && !told.has(name)) continue;
 		spot.element.classList.add('changed');
 		setTimeout(() => spot.element.classList.remove('changed'), OUTLINE);
 	}
