@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+	addChair,
+	asked,
+	type Chair,
+	changeChair,
+	firstChairs,
+	isOpen,
+	keepLineup,
+	lastLineup,
+	type Makings,
+	peopleHere,
+	removeChair,
+	seated,
+	withPlayers,
+} from './chairs';
+
+const makings: Makings = {
+	fewest: 2,
+	usual: 4,
+	most: 5,
+	colours: ['red', 'blue', 'green', 'yellow', 'orange', 'violet', 'white', 'black'],
+	names: ['Ann', 'Ben', 'Cem', 'Dot', 'Eva', 'Fin'],
+	levels: ['random', 'simple'],
+};
+const nobody = { name: '', colour: '' };
+const first = (own = nobody, last: Partial<Chair>[] = []) => firstChairs(makings, own, last);
+
+describe('the first chairs', () => {
+	it('are one person and robots, as many as usual, each with a car of its own', () => {
+		const chairs = first();
+		expect(chairs.map((chair) => chair.sitter)).toEqual(['here', 'bot', 'bot', 'bot']);
+		expect(new Set(chairs.map((chair) => chair.colour)).size).toBe(4);
+		expect(chairs.map((chair) => chair.name)).toEqual(['Ann', 'Ben', 'Cem', 'Dot']);
+		expect(chairs[1]!.level).toBe('simple');
+	});
+
+	it('keep the name and colour of this device', () => {
+		const [me, next] = first({ name: 'Ben', colour: 'green' });
+		expect(me).toMatchObject({ name: 'Ben', colour: 'green' });
+		expect(next).toMatchObject({ name: 'Ann', colour: 'red' });
+	});
+
+	it('are those of last time, as far as the game has room', () => {
+		const last: Partial<Chair>[] = Array.from({ length: 7 }, (_, i) => ({
+			sitter: 'here',
+			name: `P${i}`,
+			colour: 'red',
+			level: '',
+		}));
+		const chairs = first(nobody, last);
+		expect(chairs.map((chair) => chair.name)).toEqual(['P0', 'P1', 'P2', 'P3', 'P4']);
+		expect(new Set(chairs.map((chair) => chair.colour)).size).toBe(5);
+		expect(first(nobody, last.slice(0, 1))).toHaveLength(2);
+	});
+});
+
+describe('changing chairs', () => {
+	it('stays within the limits of the game', () => {
+		let chairs = first();
+		chairs = addChair(chairs, makings);
+		expect(chairs).toHaveLength(5);
+		expect(addChair(chairs, makings)).toHaveLength(5);
+		for (const chair of chairs) chairs = removeChair(chairs, chair.key, makings);
+		expect(chairs).toHaveLength(2);
+		expect(withPlayers(chairs, 9, makings)).toHaveLength(5);
+		expect(withPlayers(chairs, 0, makings)).toHaveLength(2);
+	});
+
+	it('never gives two chairs the same key', () => {
+		const chairs = addChair(removeChair(first(), 2, makings), makings);
+		expect(new Set(chairs.map((chair) => chair.key)).size).toBe(chairs.length);
+	});
+
+	it('swaps cars when the wished one is taken', () => {
+		const chairs = first();
+		const swapped = changeChair(chairs, chairs[0]!.key, { colour: 'green' });
+		expect(swapped.map((chair) => chair.colour)).toEqual(['green', 'blue', 'red', 'yellow']);
+	});
+
+	it('counts those at this device and those to come', () => {
+		const chairs = changeChair(first(), 2, { sitter: 'here' });
+		expect(peopleHere(chairs)).toBe(2);
+		expect(isOpen(chairs)).toBe(false);
+		expect(isOpen(changeChair(chairs, 3, { sitter: 'open' }))).toBe(true);
+	});
+});
+
+describe('what the server is told', () => {
+	it('leaves the name of an open chair to whoever comes, and levels to robots', () => {
+		const chairs = changeChair(changeChair(first(), 1, { name: '  Mia ' }), 2, { sitter: 'open' });
+		expect(asked(chairs).slice(0, 3)).toEqual([
+			{ sitter: 'here', name: 'Mia', colour: 'red' },
+			{ sitter: 'open', colour: 'blue' },
+			{ sitter: 'bot', name: 'Cem', colour: 'green', level: 'simple' },
+		]);
+	});
+
+	it('takes the chairs of an open table as they are', () => {
+		const face = {
+			seat: 1,
+			name: 'Mia',
+			colour: 'red',
+			sitter: 'person' as const,
+			level: '',
+			stand_in: false,
+			here: true,
+			away_ms: null,
+		};
+		expect(seated([face])).toEqual([{ key: 2, name: 'Mia', colour: 'red', level: '', sitter: 'here' }]);
+	});
+});
+
+describe('the line-up of last time', () => {
+	beforeEach(() => localStorage.clear());
+
+	it('comes back without its keys', () => {
+		expect(lastLineup()).toEqual([]);
+		keepLineup(first().slice(0, 1));
+		expect(lastLineup()).toEqual([{ sitter: 'here', name: 'Ann', colour: 'red', level: 'simple' }]);
+	});
+
+	it('is forgotten when it is damaged', () => {
+		localStorage.setItem('tailback.lineup', '{"a":');
+		expect(lastLineup()).toEqual([]);
+		localStorage.setItem('tailback.lineup', '[null, {"name": 3}, {"name": "Mia", "sitter": "ghost"}]');
+		expect(lastLineup()).toEqual([]);
+	});
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, Refusal } from '../../net/api';
+import type { GameFace, OptionFace } from '../../net/protocol';
+import { changeChair } from './chairs';
+import { Draft } from './draft.svelte';
+
+const number = (name: string, start: number): OptionFace => ({
+	name,
+	kind: 'number',
+	default: start,
+	choices: [],
+	low: 0,
+	high: 10,
+	clause: '',
+});
+const game: GameFace = {
+	id: 'toy',
+	rules: 1,
+	fewest: 2,
+	usual: 3,
+	most: 4,
+	age: 5,
+	minutes: [5, 10],
+	options: [number('cards', 7), number('firstDealer', 0), { ...number('ageOrder', 0), kind: 'numbers', default: [] }],
+	presets: { easy: { cards: 3 }, full: {} },
+	editions: {},
+	levels: ['random', 'simple'],
+	forgetful: false,
+};
+const makings = {
+	fewest: 2,
+	usual: 3,
+	most: 4,
+	colours: ['red', 'blue', 'green', 'yellow'],
+	names: ['Ann', 'Ben', 'Cem'],
+	levels: game.levels,
+};
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	localStorage.clear();
+	vi.spyOn(api, 'texts').mockResolvedValue({});
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(300);
+
+describe('a draft', () => {
+	it('is checked once after several quick changes, and shows what the server worked out', async () => {
+		const check = vi.spyOn(api, 'check').mockResolvedValue({ options: { cards: 5, firstDealer: 0, ageOrder: [] } });
+		const draft = new Draft(game, makings);
+		draft.setOption('cards', 4);
+		draft.setOption('cards', 5);
+		await settle();
+		expect(check).toHaveBeenCalledTimes(1);
+		expect(check).toHaveBeenCalledWith({ game: 'toy', players: 3, preset: 'easy', options: { cards: 5 } });
+		expect(draft.values.cards).toBe(5);
+		expect(draft.problem).toBeNull();
+	});
+
+	it('takes the nearest possible set-up at one tap', async () => {
+		const nearest = { cards: 2, players: 2 };
+		const no = new Refusal(422, { key: 'not_enough_cards', clause: '', params: {}, nearest, legal: null });
+		const check = vi.spyOn(api, 'check').mockRejectedValueOnce(no);
+		const draft = new Draft(game, makings);
+		draft.setOption('cards', 10);
+		await settle();
+		expect(draft.problem?.key).toBe('not_enough_cards');
+		check.mockResolvedValue({ options: { cards: 2 } });
+		draft.takeNearest();
+		expect(draft.problem).toBeNull();
+		expect(draft.chairs).toHaveLength(2);
+		await settle();
+		expect(check).toHaveBeenLastCalledWith({ game: 'toy', players: 2, preset: 'easy', options: { cards: 2 } });
+	});
+
+	it('believes only the answer to the newest question', async () => {
+		const answers: ((error: Refusal) => void)[] = [];
+		vi.spyOn(api, 'check').mockImplementation(() => new Promise((_, no) => answers.push(no)));
+		const draft = new Draft(game, makings);
+		await settle();
+		draft.setOption('cards', 1);
+		await settle();
+		answers[0]!(new Refusal(422, { key: 'old', clause: '', params: {}, nearest: null, legal: null }));
+		await settle();
+		expect(draft.problem).toBeNull();
+	});
+
+	it('says nothing about a lost line', async () => {
+		const lost = new Refusal(0, { key: 'no_line', clause: '', params: {}, nearest: null, legal: null });
+		vi.spyOn(api, 'check').mockRejectedValue(lost);
+		const draft = new Draft(game, makings);
+		await settle();
+		expect(draft.problem).toBeNull();
+	});
+
+	it('asks for a deal at once only when nobody is still to come', () => {
+		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
+		const draft = new Draft(game, makings);
+		draft.youngest = draft.chairs[2]!.key;
+		expect(draft.request).toMatchObject({ game: 'toy', deal: true, youngest: 2, settings: { clock: true } });
+		draft.setChairs(changeChair(draft.chairs, 2, { sitter: 'open' }));
+		expect(draft.request.deal).toBe(false);
+	});
+
+	it('forgets a dealer who has gone, and house rules when others are chosen', async () => {
+		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
+		const draft = new Draft(game, makings);
+		draft.setOption('firstDealer', 3);
+		draft.setChairs(draft.chairs.slice(0, 2));
+		expect(draft.changed).toEqual({});
+		draft.setOption('cards', 9);
+		draft.setPreset('full');
+		expect(draft.changed).toEqual({});
+		expect(draft.values.cards).toBe(7);
+	});
+});
