@@ -8,12 +8,15 @@ import { finishAll, perform } from './motion';
 
 /** Longer than this nobody waits before the next may act. */
 const PATIENCE = 2500;
+/** And no longer than this when a clock runs for them. */
+const PRESSED = 600;
 /** After a longer absence only the end is shown, not the whole way there. */
 const MOST_TOLD = 24;
 
 interface Act<V> {
 	events: GameEvent[];
 	view: V;
+	patience: number;
 }
 
 export class Stage<V = unknown> {
@@ -43,12 +46,13 @@ export class Stage<V = unknown> {
 		this.shown = first;
 	}
 
-	push(events: GameEvent[], view: V): void {
+	/** `pressed`: somebody here is asked and has little time. */
+	push(events: GameEvent[], view: V, pressed = false): void {
 		const told = events.length > MOST_TOLD ? [] : events;
 		if (!told.length && events.length) {
 			for (const event of events.slice(-3)) this.say(this.words(event));
 		}
-		this.queue.push({ events: told, view });
+		this.queue.push({ events: told, view, patience: pressed ? PRESSED : PATIENCE });
 		if (!this.running) void this.run();
 	}
 
@@ -84,7 +88,7 @@ export class Stage<V = unknown> {
 			const act = this.queue.shift()!;
 			// When much has piled up, what is older is told faster.
 			const crowd = 1 + this.queue.length;
-			const fit = Math.min(1, PATIENCE / Math.max(1, this.length(act) * crowd));
+			const fit = Math.min(1, act.patience / Math.max(1, this.length(act) * crowd));
 			for (const event of act.events) await this.tell(event, fit * pace());
 			await this.draw({ view: act.view, ms: act.events.length ? 160 : 0 }, pace());
 			if (!this.queue.length) this.hurry = false;

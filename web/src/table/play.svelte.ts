@@ -267,9 +267,11 @@ export class Play {
 			const events = fresh.events as GameEvent[];
 			for (const event of events) if (event.kind === 'table_said') this.hear(event);
 			this.log = [...this.log, ...events].slice(-400);
+			const clocked = fresh.decision?.ms != null && this.local.some((seat) => fresh.awaited.includes(seat));
 			this.stage.push(
 				events.filter((event) => event.kind !== 'table_said'),
 				fresh.view as never,
+				clocked,
 			);
 		}
 		this.showAsk(own, missed);
