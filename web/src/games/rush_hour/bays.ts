@@ -100,11 +100,12 @@ export function besideGap(spots: string[], gap: number): [before: number | null,
 	return [low, numbers.find((number) => number !== null) ?? null];
 }
 
-/** Words for a gap: `13` and `17` of "13 to 17", with nothing on an open side. */
+/** The numbers of a gap for the eye: `13` and `17`; no last one where the road is open, nothing where none is left. */
 export function gapRange(spots: string[], gap: number): [from: string, to: string] {
 	const [low, high] = besideGap(spots, gap);
-	if (low !== null && high !== null && high - low < 2) return ['', ''];
-	return [low === null ? '' : String(low + 1), high === null ? '' : String(high - 1)];
+	const from = (low ?? 0) + 1;
+	if (high === null) return [String(from), ''];
+	return from < high ? [String(from), String(high - 1)] : ['', ''];
 }
 
 /**

@@ -129,7 +129,7 @@ export function frontCell(road: Road, row: number): Box {
 	const lane = road.lanes[row]!;
 	return road.tall
 		? { x: lane.x, y: road.line.y - 38, w: lane.w, h: 36 }
-		: { x: Math.max(0, road.line.x - 100), y: lane.y, w: Math.min(96, road.line.x - 4), h: lane.h };
+		: { x: 4, y: lane.y, w: road.line.x - 8, h: lane.h };
 }
 
 export const middle = (box: Box): [x: number, y: number] => [box.x + box.w / 2, box.y + box.h / 2];

@@ -18,9 +18,8 @@ function spotWords(play: Play, spots: string[], spot: string, at: number): strin
 
 export function gapWords(play: Play, spots: string[], at: number): string {
 	const [from, to] = gapRange(spots, at);
-	if (from && to) return play.say('web.gap_between', { from, to });
-	if (from) return play.say('web.gap_from', { from });
-	return to ? play.say('web.gap_to', { to }) : play.say('web.gap');
+	if (from && to) return play.say(from === to ? 'web.gap_one' : 'web.gap_between', { from, to });
+	return from ? play.say('web.gap_from', { from }) : play.say('web.gap');
 }
 
 function cardName(play: Play, card: string): string {

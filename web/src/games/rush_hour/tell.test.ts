@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { RushHourEvent, RushHourView } from '../../net/shapes';
+import type { Beat } from '../contract';
+import { piecesOf } from './bays';
+import { type Shown, tell } from './tell';
+
+interface Brief {
+	rows: string[][];
+	/** Without `chosen`: the last card of a hand is sealed by itself, without an event. */
+	seats: [cards: number, score: number, points: number, pile: number][];
+	hand: string[];
+	open: string[];
+	turn: number | null;
+}
+interface Game {
+	first: RushHourView;
+	acts: { events: RushHourEvent[]; view: Brief }[];
+}
+
+const games = JSON.parse(readFileSync('src/games/rush_hour/fixtures/games.json', 'utf8')) as Game[];
+
+function beats(view: Shown, event: RushHourEvent): Beat<Shown>[] {
+	const found = tell(view, event, 0);
+	return found === null ? [] : Array.isArray(found) ? found : [found];
+}
+
+const brief = (view: Shown): Brief => ({
+	rows: view.rows,
+	seats: view.seats.map((one) => [one.cards, one.score, one.points, one.pile.length]),
+	hand: view.hand ?? [],
+	open: view.revealed.filter((one) => !one.done).map((one) => one.card),
+	turn: view.turn,
+});
+
+describe.each(games.map((game, i) => ({ game, i })))('recorded game $i', ({ game }) => {
+	test('every event tells its part, and together they arrive at the truth', () => {
+		let view: Shown = game.first;
+		for (const act of game.acts) {
+			for (const event of act.events) {
+				for (const beat of beats(view, event)) view = beat.view;
+			}
+			expect(brief(view), JSON.stringify(act.events.at(-1))).toEqual(act.view);
+		}
+	});
+
+	test('nothing that is shown is changed', () => {
+		const frozen = deepFreeze(structuredClone(game.first)) as Shown;
+		let view = frozen;
+		for (const event of game.acts.flatMap((act) => act.events)) {
+			for (const beat of beats(view, event)) view = deepFreeze(beat.view);
+		}
+		expect(view.over).toBe(true);
+	});
+
+	test('no two things on the road have the same name, and flights start and end at real ones', () => {
+		let view: Shown = game.first;
+		for (const event of game.acts.flatMap((act) => act.events)) {
+			for (const beat of beats(view, event)) {
+				const before = piecesOf(view.rows).flat(2);
+				const after = piecesOf(beat.view.rows).flat(2);
+				expect(new Set(after).size).toBe(after.length);
+				for (const move of beat.moves ?? []) {
+					if (move.to) expect(before).toContain(move.piece);
+					else if (event.kind !== 'revealed') expect(after).toContain(move.piece);
+				}
+				view = beat.view;
+			}
+		}
+	});
+});
+
+test('the games tell every kind of event', () => {
+	const kinds = new Set(games.flatMap((game) => game.acts.flatMap((act) => act.events.map((event) => event.kind))));
+	const wanted = ['opened', 'dealt', 'hand', 'chosen', 'revealed', 'named', 'ambulance', 'police', 'placed', 'hooked'];
+	const more = ['gap_filled', 'front', 'jam', 'too_low', 'begins', 'towed', 'round_over', 'match_over'];
+	expect([...wanted, ...more].filter((kind) => !kinds.has(kind as RushHourEvent['kind']))).toEqual([]);
+});
+
+test('a towed car rolls on in a beat of its own', () => {
+	const view = { ...games[0]!.first, rows: [['12', '18'], ['7'], ['30']], maxRow: 4 };
+	const open = { ...view, revealed: [{ seat: 1, card: 'T', done: false, row: null }] };
+	const [backs, loads] = beats(open, { kind: 'towed', seat: 1, row: 1, cards: ['18'] });
+	expect(backs!.view.rows[0]).toEqual(['12', '18', 'T']);
+	expect(loads!.view.rows[0]).toEqual(['12', '_', 'T+18']);
+	expect(backs!.moves).toEqual([{ piece: 'road:1.T.1', from: 'open:1' }]);
+});
+
+test('whoever takes a lane gets its cars one after the other', () => {
+	const view = { ...games[0]!.first, rows: [['12', '24+t25', '_', 'A'], ['7'], ['30']] };
+	const [beat] = beats(view, { kind: 'jam', seat: 2, row: 1, cards: ['12', '24', 't25', 'A'], points: 6 });
+	expect(beat!.moves).toEqual([
+		{ piece: 'card:12', to: 'seat-2', delay: 0 },
+		{ piece: 'card:24', to: 'seat-2', delay: 70 },
+		{ piece: 'card:t25', to: 'seat-2', delay: 140 },
+		{ piece: 'road:1.A.1', to: 'seat-2', delay: 210 },
+	]);
+	expect(beat!.view.rows[0]).toEqual([]);
+	expect(beat!.view.seats[2]!.points).toBe(view.seats[2]!.points + 6);
+});
+
+function deepFreeze<T>(value: T): T {
+	if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+		Object.freeze(value);
+		for (const one of Object.values(value)) deepFreeze(one);
+	}
+	return value;
+}
