@@ -1,18 +1,21 @@
-import type { MauMauEvent, MauMauView } from '../../net/shapes';
+import type { MauMauEvent } from '../../net/shapes';
 import type { GameModule } from '../contract';
 import Table from './Table.svelte';
-import { tell } from './tell';
+import { type Shown, tell } from './tell';
 
-const game: GameModule<MauMauView, MauMauEvent> = {
+const game: GameModule<Shown, MauMauEvent> = {
 	id: 'mau_mau',
 	Table,
 	tell,
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
-		const score = view.games > 1 ? play.say('web.points', { n: one?.score ?? 0 }) : '';
+		// Before anybody has points, nobody needs to read that there are none.
+		const counted = view.table.length > 0 && view.games > 1;
+		const score = counted ? play.say('web.points', { n: one?.score ?? 0 }) : '';
 		return {
 			text: [play.say('web.cards_held', { n: one?.cards ?? 0 }), score].filter(Boolean).join(', '),
 			backs: one?.cards ?? 0,
+			sign: view.stopped === seat ? 'stop' : null,
 		};
 	},
 	turn: (view) => view.turn ?? -1,

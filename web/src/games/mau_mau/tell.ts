@@ -1,62 +1,80 @@
 // How what happened in Mau-Mau is shown. Only what is drawn changes here; what is true comes from the server.
 import type { MauMauEvent, MauMauView } from '../../net/shapes';
-import { arriving, leaving, pilePiece, without } from '../_shedding/cards';
+import { dealt, gained, laid, opened, pickedUp, reshuffled, returned, type Telling } from '../_shedding/telling';
 import type { Beat } from '../contract';
 
-type Told = Beat<MauMauView> | Beat<MauMauView>[] | null;
+export interface Shown extends MauMauView, Telling {}
 
-const cards = (view: MauMauView, seat: number, more: number): MauMauView['seats'] =>
-	view.seats.map((one, at) => (at === seat ? { ...one, cards: Math.max(0, one.cards + more) } : one));
+type Step = Beat<Shown>;
+type Of<K extends MauMauEvent['kind']> = Extract<MauMauEvent, { kind: K }>;
 
-function laid(view: MauMauView, seat: number, card: string): Told {
-	const own = view.hand && view.seat === seat;
-	const next: MauMauView = { ...view, top: card, pile: [...view.pile, card], seats: cards(view, seat, -1) };
-	if (own) next.hand = without(view.hand!, card);
-	if (card !== 'CC') next.colour = card.charAt(0) as MauMauView['colour'];
-	const from = own ? leaving(view.hand!, card) : `seat-${seat}`;
-	return { view: next, ms: 320, rest: 160, sound: 'laid', moves: [{ piece: pilePiece(view.pile.length), from }] };
-}
-
-function drew(view: MauMauView, seat: number, card: string | undefined): Told {
-	const next: MauMauView = { ...view, deck: Math.max(0, view.deck - 1), seats: cards(view, seat, 1) };
-	if (card === undefined || !view.hand || view.seat !== seat) {
-		// Somebody else's card: its back flies from the pile to the player, and is gone there.
-		return { view: next, ms: 0, rest: 220, sound: 'select', moves: [] };
-	}
-	next.hand = [...view.hand, card];
-	return { view: next, ms: 320, sound: 'select', moves: [{ piece: arriving(next.hand, card), from: 'deck' }] };
-}
-
-export function tell(view: MauMauView, event: MauMauEvent): Told {
+export function tell(view: Shown, event: MauMauEvent): Step | Step[] | null {
 	switch (event.kind) {
 		case 'laid':
-			return laid(view, event.seat, event.card);
+			return laid({ ...view, stopped: -1 }, event.seat, event.card);
 		case 'drew':
-		case 'take2':
 		case 'take4':
 		case 'mau_penalty':
-			return drew(view, event.seat, event.card);
+			return gained(view, event.seat, event.card);
+		case 'take2':
+			return gained({ ...view, pending: Math.max(0, view.pending - 1) }, event.seat, event.card, 'deck', 'taken');
 		case 'colour':
 			return { view: { ...view, colour: event.colour }, rest: 350, sound: 'select' };
 		case 'reversed':
 			return { view: { ...view, clockwise: event.clockwise }, rest: 450, sound: 'reveal' };
 		case 'pending':
-			return { view: { ...view, pending: event.n }, rest: 300, sound: 'taken' };
+			return { view: { ...view, pending: event.n, turn: event.seat }, rest: 300, sound: 'taken' };
 		case 'opened':
-			return { view: { ...view, top: event.card, pile: [event.card] }, rest: 200, sound: 'laid' };
+			return opened(view, event.card);
+		case 'returned':
+			return returned(view, event.card);
+		case 'dealt':
+			return { view: freshGame(view, event), rest: 250, sound: 'reveal' };
+		case 'hand':
+			return pickedUp(view, event.seat, event.cards);
+		case 'reshuffled':
+			return reshuffled(view, event.cards);
 		case 'stopped':
-			return { view, rest: 450, sound: 'horn' };
+			return { view: { ...view, stopped: event.seat }, rest: 550, sound: 'horn' };
 		case 'mau':
 		case 'mau_mau':
+			return { view: { ...view, said: { seat: event.seat, phrase: event.kind } }, rest: 450, sound: 'reveal' };
 		case 'caught':
+			return { view: { ...view, said: { seat: event.by, phrase: 'no_mau' } }, rest: 500, sound: 'reveal' };
 		case 'mau_forgotten':
-			return { view, rest: 500, sound: 'reveal' };
+			return { view, rest: 450, sound: 'reveal' };
+		case 'kept':
+		case 'passed':
+		case 'stuck':
+			return { view, rest: 300 };
+		case 'let_go':
+			return { view, text: '' };
 		case 'game_over':
-			return { view, rest: 900, sound: 'win' };
-		case 'dealt':
-		case 'reshuffled':
-			return { view, rest: 250, sound: 'reveal' };
-		default:
-			return { view };
+			return { view: gameOver(view, event), rest: 1200, sound: 'win' };
+		case 'match_over':
+			return { view: { ...view, turn: null }, text: '' };
 	}
+}
+
+function freshGame(view: Shown, event: Of<'dealt'>): Shown {
+	return {
+		...dealt(view, event.cards),
+		dealer: event.dealer,
+		game: event.game,
+		clockwise: true,
+		pending: 0,
+		turn: null,
+		stopped: -1,
+	};
+}
+
+function gameOver(view: Shown, event: Of<'game_over'>): Shown {
+	return {
+		...view,
+		pending: 0,
+		turn: null,
+		stopped: -1,
+		table: [...view.table, event.points],
+		seats: view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) })),
+	};
 }

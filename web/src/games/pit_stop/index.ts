@@ -1,0 +1,30 @@
+import type { PitStopEvent } from '../../net/shapes';
+import type { GameModule, PillFact } from '../contract';
+import Table from './Table.svelte';
+import { type Shown, tell } from './tell';
+
+function sign(view: Shown, seat: number): PillFact['sign'] {
+	if (view.pending?.target === seat) return view.pending.kind === 'fine' ? 'receipt' : 'spanner';
+	if (view.stopped === seat) return 'spanner';
+	return view.seats[seat]?.place === 1 ? 'crown' : null;
+}
+
+const game: GameModule<Shown, PitStopEvent> = {
+	id: 'pit_stop',
+	Table,
+	tell,
+	pill: (view, seat, play) => {
+		const one = view.seats[seat];
+		const score = view.table.length > 0 ? play.say('web.points', { n: one?.score ?? 0 }) : '';
+		const held = one?.place
+			? play.say('web.finished', { place: one.place })
+			: play.say('web.cards_held', { n: one?.cards ?? 0 });
+		return { text: [held, score].filter(Boolean).join(', '), backs: one?.cards ?? 0, sign: sign(view, seat) };
+	},
+	turn: (view) => view.turn ?? -1,
+	hands: true,
+	result: 'web.result',
+	moments: ['fined', 'swapped', 'no_swap', 'brought_back', 'finished', 'garage_done', 'round_over'],
+};
+
+export default game as unknown as GameModule;

@@ -1,0 +1,285 @@
+// How what happened in Pit Stop is shown. Only what is drawn changes here; what is true comes from the server.
+import type { PitStopEvent, PitStopSeat, PitStopView } from '../../net/shapes';
+import { named, sorted } from '../_shedding/cards';
+import {
+	dealt,
+	FLY,
+	gained,
+	handed,
+	laid,
+	opened,
+	pickedUp,
+	played,
+	reshuffled,
+	returned,
+	type Telling,
+	withSeat,
+} from '../_shedding/telling';
+import type { Beat, Move } from '../contract';
+import { bayPiece, frontPiece, podiumPiece } from './pieces';
+
+export interface Shown extends PitStopView, Telling {}
+
+type Step = Beat<Shown>;
+type Of<K extends PitStopEvent['kind']> = Extract<PitStopEvent, { kind: K }>;
+
+const DRIVE_IN = 380;
+
+export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
+	switch (event.kind) {
+		case 'dealt':
+			return { view: freshRound(view, event), rest: 250, sound: 'reveal' };
+		case 'hand':
+			return pickedUp(view, event.seat, event.cards);
+		case 'returned':
+			return returned(view, event.card);
+		case 'opened':
+			return opened(view, event.card);
+		case 'laid':
+			return laidCard(view, event);
+		case 'countered':
+			return countered(view, event);
+		case 'colour':
+			return { view: { ...view, colour: event.colour }, rest: 350, sound: 'select' };
+		case 'garage_done':
+			return { view: { ...view, garage: null }, rest: 300, sound: 'reveal' };
+		case 'drew':
+		case 'no_car':
+		case 'silence_card':
+		case 'return_card':
+		case 'renew_card':
+			return gained(view, event.seat, event.card);
+		case 'serviced':
+		case 'missed':
+			return service(view, event);
+		case 'fined':
+		case 'accepted':
+			return fine(view, event);
+		case 'fine_hand':
+			return handed(paid(view), event.giver, event.seat, event.card);
+		case 'fine_deck':
+			return gained(paid(view), event.seat, event.card, 'deck', 'taken');
+		case 'new_car':
+			return toTable(view, event.seat, 'NC');
+		case 'exchange':
+		case 'renew':
+			return toTable(view, event.seat, 'CX');
+		case 'swap':
+			return wantsSwap(view, event);
+		case 'no_swap':
+			return stopsSwap(view, event);
+		case 'swapped':
+			return swapped(view, event);
+		case 'buried':
+			return buried(view, event);
+		case 'said':
+			return { view: { ...view, said: { seat: event.seat, phrase: event.phrase } }, rest: 400 };
+		case 'kept':
+		case 'passed':
+		case 'silent':
+			return { view, rest: 300 };
+		case 'let_go':
+			return { view, text: '' };
+		case 'finished':
+			return finished(view, event);
+		case 'brought_back':
+			return broughtBack(view, event);
+		case 'reshuffled':
+			return reshuffled(view, event.cards);
+		case 'stuck':
+		case 'idle':
+		case 'too_long':
+			return { view, rest: 600 };
+		case 'round_over':
+			return { view: roundOver(view, event), rest: 1200, sound: 'win' };
+		case 'match_over':
+			return { view: { ...view, turn: null, finisher: null }, text: '' };
+	}
+}
+
+const fronts = (view: PitStopView): number => view.seats.reduce((sum, one) => sum + one.front.length, 0);
+
+function freshRound(view: Shown, event: Of<'dealt'>): Shown {
+	const next = dealt(view, event.cards, fronts(view));
+	return {
+		...next,
+		seats: next.seats.map((one) => ({ ...one, place: null, front: [] })),
+		dealer: event.dealer,
+		round: event.round,
+		places: [],
+		pending: null,
+		exchange: null,
+		garage: null,
+		finisher: null,
+		turn: null,
+	};
+}
+
+/** A Car that follows a Garage drives in after its card has landed. */
+function laidCard(view: Shown, event: Of<'laid'>): Step[] {
+	const step = laid({ ...view, finisher: null, stopped: -1 }, event.seat, event.card);
+	if (event.card === 'GA') {
+		const shutter = { ...step.view, garage: 0, colour: null };
+		return [{ ...step, view: shutter }];
+	}
+	// The first card of a round may be a Garage: then whoever has a Car drives in.
+	const open = view.garage !== null || (view.pile.length === 1 && view.top === 'GA');
+	if (!open) return [step];
+	const inside = (view.garage ?? 0) + 1;
+	const before = { ...step.view, garage: inside - 1 };
+	const drive: Step = {
+		view: { ...step.view, garage: inside },
+		ms: DRIVE_IN,
+		sound: 'drive',
+		moves: [{ piece: bayPiece(view.pile.length), from: 'pile' }],
+		text: '',
+	};
+	return [{ ...step, view: before, rest: 0 }, drive];
+}
+
+/** An answer to a Service uses it up; whom it hits next is told after it. */
+function countered(view: Shown, event: Of<'countered'>): Step {
+	const step = laid(view, event.seat, event.card);
+	return view.pending?.kind === 'service' ? { ...step, view: { ...step.view, pending: null } } : step;
+}
+
+function service(view: Shown, event: Of<'serviced'> | Of<'missed'>): Step {
+	if (event.kind === 'missed') {
+		return { view: { ...view, pending: null, stopped: event.seat }, rest: 350, sound: 'tow' };
+	}
+	const pending = { kind: 'service' as const, target: event.seat, chain: [], cards: 0 };
+	return { view: { ...view, pending, turn: event.seat }, rest: 350, sound: 'tow' };
+}
+
+function fine(view: Shown, event: Of<'fined'> | Of<'accepted'>): Step {
+	const chain = view.pending?.chain ?? [];
+	const pending = { kind: 'fine' as const, target: event.seat, chain, cards: event.n };
+	return { view: { ...view, pending, turn: event.seat }, rest: 350, sound: 'taken' };
+}
+
+/** One card of a fine is being taken. */
+function paid(view: Shown): Shown {
+	const left = (view.pending?.cards ?? 0) - 1;
+	return { ...view, pending: view.pending && left > 0 ? { ...view.pending, cards: left } : null };
+}
+
+/** A card that lies in front of its owner, not on the pile. */
+function toTable(view: Shown, seat: number, card: 'NC' | 'CX'): Step {
+	const { view: after, from } = played(view, seat, card);
+	const before = after.seats[seat]?.front ?? [];
+	const front = card === 'NC' ? (['NC', ...before] as PitStopSeat['front']) : [...before, card];
+	const piece = frontPiece(seat, card, before.filter((one) => one === card).length);
+	return { view: withSeat(after, seat, { front }), ms: FLY, rest: 250, sound: 'laid', moves: [{ piece, from }] };
+}
+
+function wantsSwap(view: Shown, event: Of<'swap'>): Step {
+	const step = toTable(view, event.seat, 'CX');
+	return { ...step, view: { ...step.view, exchange: { seat: event.seat, target: event.target } } };
+}
+
+function stopsSwap(view: Shown, event: Of<'no_swap'>): Step {
+	const step = toTable(view, event.seat, 'CX');
+	return { ...step, view: { ...step.view, exchange: null } };
+}
+
+/** Two hands cross. Whoever is one of the two sees the cards themselves. */
+function swapped(view: Shown, event: Of<'swapped'>): Step[] {
+	const { seat, target } = event;
+	const counted = withSeat(withSeat(view, seat, { cards: event.cards }), target, { cards: event.given });
+	const next: Shown = { ...counted, exchange: null, guests: [] };
+	const mine = view.seat === seat ? event.hand : view.seat === target ? event.other : undefined;
+	if (mine && view.hand) {
+		const other = `seat-${view.seat === seat ? target : seat}`;
+		const empty: Shown = { ...view, hand: [], guests: [] };
+		const gone: Move[] = named(view.hand).map(({ key }, i) => ({ piece: `card:${key}`, to: other, delay: i * 30 }));
+		const come: Move[] = named(mine).map(({ key }, i) => ({ piece: `card:${key}`, from: other, delay: i * 30 }));
+		return [
+			{ view: empty, ms: FLY, sound: 'reveal', moves: gone },
+			{ view: { ...next, hand: sorted(mine) }, ms: FLY, rest: 200, moves: come },
+		];
+	}
+	const pieces = [`guest:swap.${seat}`, `guest:swap.${target}`];
+	const guests = pieces.map((piece) => ({ piece, at: 'middle' as const }));
+	return [
+		{
+			view: { ...view, guests },
+			ms: 300,
+			sound: 'reveal',
+			moves: [
+				{ piece: pieces[0]!, from: `seat-${seat}` },
+				{ piece: pieces[1]!, from: `seat-${target}` },
+			],
+		},
+		{
+			view: next,
+			ms: 300,
+			rest: 150,
+			moves: [
+				{ piece: pieces[0]!, to: `seat-${target}` },
+				{ piece: pieces[1]!, to: `seat-${seat}` },
+			],
+		},
+	];
+}
+
+/** A whole hand goes under the pile. Only its owner knows which cards. */
+function buried(view: Shown, event: Of<'buried'>): Step[] {
+	const mine = view.hand !== undefined && view.seat === event.seat;
+	const below = mine ? view.hand! : Array.from({ length: event.cards }, () => '?');
+	const next: Shown = {
+		...withSeat(view, event.seat, { cards: 0 }),
+		pile: [...below, ...view.pile],
+		guests: [],
+	};
+	if (mine) {
+		const moves: Move[] = named(view.hand!).map(({ key }, i) => ({ piece: `card:${key}`, to: 'pile', delay: i * 30 }));
+		return [{ view: { ...next, hand: [] }, ms: FLY, sound: 'reveal', moves }];
+	}
+	const piece = `guest:buried.${event.seat}`;
+	return [
+		{
+			view: { ...view, guests: [{ piece, at: 'middle' }] },
+			ms: 260,
+			sound: 'reveal',
+			moves: [{ piece, from: `seat-${event.seat}` }],
+		},
+		{ view: next, ms: 260, moves: [{ piece, to: 'pile' }] },
+	];
+}
+
+function finished(view: Shown, event: Of<'finished'>): Step {
+	const next = withSeat({ ...view, places: [...view.places, event.seat] }, event.seat, { place: event.place });
+	const moves: Move[] = [{ piece: podiumPiece(event.seat), from: `seat-${event.seat}` }];
+	return { view: next, ms: 380, rest: 300, sound: 'reveal', moves };
+}
+
+/** The New Car lies down before whoever played it, and fetches the last one from the podium. */
+function broughtBack(view: Shown, event: Of<'brought_back'>): Step[] {
+	const laidDown = toTable(view, event.by, 'NC');
+	const next: Shown = {
+		...withSeat(laidDown.view, event.seat, { place: null }),
+		places: view.places.filter((seat) => seat !== event.seat),
+		finisher: null,
+	};
+	const moves: Move[] = [{ piece: podiumPiece(event.seat), to: `seat-${event.seat}` }];
+	return [laidDown, { view: next, ms: 380, rest: 150, sound: 'horn', moves, text: '' }];
+}
+
+function roundOver(view: Shown, event: Of<'round_over'>): Shown {
+	return {
+		...view,
+		turn: null,
+		finisher: null,
+		pending: null,
+		garage: null,
+		table: [...view.table, event.points],
+		seats: view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) })),
+	};
+}
+
+/** Cards that went into the open Garage, the first one first. */
+export function carsInside(view: PitStopView): { card: string; at: number }[] {
+	const inside = view.garage ?? 0;
+	const first = view.pile.length - inside;
+	return view.pile.slice(first).map((card, i) => ({ card, at: first + i }));
+}
