@@ -78,7 +78,7 @@ export class Stage<V = unknown> {
 
 	private beats(view: V, event: GameEvent): Beat<V>[] {
 		const found = this.game.tell(view, event, this.me);
-		return found === null ? [] : Array.isArray(found) ? found : [found];
+		return !found ? [] : Array.isArray(found) ? found : [found];
 	}
 
 	private async run(): Promise<void> {
