@@ -6,31 +6,33 @@ type Told = Beat<TookOverView> | Beat<TookOverView>[] | null;
 
 export const carPiece = (card: number): string => `car:${card}`;
 
-function laid(view: TookOverView, seat: number, card: number): { view: TookOverView; moves: Move[] } {
-	const own = view.seat === seat && view.hand !== undefined;
+function laid(
+	view: TookOverView,
+	seat: number,
+	card: number,
+	fromStack = false,
+): { view: TookOverView; moves: Move[] } {
+	const own = view.seat === seat && view.hand !== undefined && !fromStack;
 	const next: TookOverView = {
 		...view,
 		row: [...view.row, card].sort((a, b) => a - b),
-		seats: view.seats.map((one, at) => {
-			if (at !== seat) return one;
-			// A row may be opened from the stack, when the hand is not touched.
-			const fromHand = !own || view.hand!.includes(card);
-			return {
-				...one,
-				hand: one.hand - (fromHand ? 1 : 0),
-				stack: one.stack - (fromHand ? 0 : 1),
-				score: one.score - 1,
-			};
-		}),
+		seats: view.seats.map((one, at) =>
+			at === seat
+				? { hand: one.hand - (fromStack ? 0 : 1), stack: one.stack - (fromStack ? 1 : 0), score: one.score - 1 }
+				: one,
+		),
 	};
 	if (own) next.hand = view.hand!.filter((held) => held !== card);
-	const from = own && view.hand!.includes(card) ? `card:${card}` : `seat-${seat}`;
-	return { view: next, moves: [{ piece: carPiece(card), from }] };
+	return { view: next, moves: [{ piece: carPiece(card), from: own ? `card:${card}` : `seat-${seat}` }] };
 }
 
 export function tell(view: TookOverView, event: TookOverEvent): Told {
 	switch (event.kind) {
-		case 'opened':
+		case 'opened': {
+			// A row begins with the top of a stack, as long as there is one.
+			const fromStack = (view.seats[event.seat]?.stack ?? 0) > 0;
+			return { ...laid(view, event.seat, event.card, fromStack), ms: 380, rest: 180, sound: 'laid' };
+		}
 		case 'placed':
 			return { ...laid(view, event.seat, event.card), ms: 380, rest: 180, sound: 'laid' };
 		case 'took_over':
