@@ -7,7 +7,9 @@ import {
 	firstChairs,
 	isOpen,
 	keepLineup,
+	keepPreset,
 	lastLineup,
+	lastPreset,
 	type Makings,
 	peopleHere,
 	removeChair,
@@ -126,4 +128,16 @@ describe('the line-up of last time', () => {
 		localStorage.setItem('tailback.lineup', '[null, {"name": 3}, {"name": "Mia", "sitter": "ghost"}]');
 		expect(lastLineup()).toEqual([]);
 	});
+});
+
+it('remembers the rules of each game, as long as they exist', () => {
+	localStorage.clear();
+	const known = ['first-time', 'family'];
+	expect(lastPreset('toy', known)).toBe('first-time');
+	keepPreset('toy', 'family');
+	keepPreset('other', 'full');
+	expect(lastPreset('toy', known)).toBe('family');
+	expect(lastPreset('other', known)).toBe('first-time');
+	localStorage.setItem('tailback.presets', 'x');
+	expect(lastPreset('toy', known)).toBe('first-time');
 });

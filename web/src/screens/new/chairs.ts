@@ -113,6 +113,7 @@ export function asked(chairs: readonly Chair[]): NewChair[] {
 }
 
 const KEY = 'tailback.lineup';
+const RULES = 'tailback.presets';
 
 /** The same family plays again tomorrow. */
 export function keepLineup(chairs: readonly Chair[]): void {
@@ -131,4 +132,26 @@ export function lastLineup(): Partial<Chair>[] {
 	} catch {
 		return [];
 	}
+}
+
+function presets(): Record<string, unknown> {
+	try {
+		const found: unknown = JSON.parse(localStorage.getItem(RULES) ?? '{}');
+		return found && typeof found === 'object' ? (found as Record<string, unknown>) : {};
+	} catch {
+		return {};
+	}
+}
+
+/** Whoever knows a game by now does not begin with the first-time rules again. */
+export function keepPreset(game: string, preset: string): void {
+	try {
+		localStorage.setItem(RULES, JSON.stringify({ ...presets(), [game]: preset }));
+	} catch {
+		// Then it is asked again next time.
+	}
+}
+
+export function lastPreset(game: string, known: readonly string[]): string {
+	return known.find((preset) => preset === presets()[game]) ?? known[0] ?? '';
 }

@@ -33,7 +33,7 @@ export class Draft {
 	) {
 		const own = { name: prefs.name, colour: prefs.colour };
 		this.chairs = now ? seats.seated(now.chairs) : seats.firstChairs(makings, own, seats.lastLineup());
-		this.preset = now?.preset ?? presetsOf(game)[0] ?? '';
+		this.preset = now?.preset ?? seats.lastPreset(game.id, presetsOf(game));
 		this.changed = now?.options ?? {};
 		this.settings = now?.settings ?? {};
 		this.youngest = typeof now?.youngest === 'number' ? (this.chairs[now.youngest]?.key ?? null) : null;

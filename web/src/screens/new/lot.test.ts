@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { columns } from './lot';
+
+describe('the bays of a lot', () => {
+	it('stand in one row where there is room', () => {
+		expect(columns(2)).toEqual({ narrow: 2, middle: 2, wide: 2 });
+		expect(columns(6).wide).toBe(6);
+	});
+
+	it('stand in even rows where there is none', () => {
+		expect(columns(4)).toMatchObject({ narrow: 2, middle: 4 });
+		expect(columns(5)).toMatchObject({ narrow: 3, middle: 3, wide: 5 });
+		expect(columns(8)).toEqual({ narrow: 3, middle: 4, wide: 4 });
+	});
+});
