@@ -41,9 +41,12 @@ export class Aim {
 		return racer(this.play.me ?? 0);
 	}
 
-	private get truth(): Shown {
+	/** The newest truth, which may be ahead of what is drawn. */
+	readonly truth: Shown = $derived.by(() => {
+		// It changes with the question; by itself it is not watched.
+		void this.play.ask;
 		return this.play.truth as unknown as Shown;
-	}
+	});
 
 	private get hints(): Hint[] {
 		return this.play.hints as unknown as Hint[];

@@ -13,7 +13,7 @@ const game: GameModule<Shown, TraficTurboEvent & GameEvent> = {
 	pill: (view, seat, play) => {
 		const car = view.cars[seat];
 		if (!car) return { text: '' };
-		const started = view.cars.some((one) => one.p >= 0);
+		const started = view.cars.every((one) => one.col !== null || one.place !== null);
 		const points = view.options.points ? ` · ${play.say('web.points', { n: car.score })}` : '';
 		const text = car.place === null && !started ? '' : play.say('web.place', { n: placeOf(view, seat) }) + points;
 		return {

@@ -88,7 +88,10 @@ export function sceneryOf(road: Road): Scenery {
 	const scenery: Scenery = { pond: null, houses: [], trees: [] };
 	const heart = hearts.shift();
 	if (heart) placePond(land, heart, scenery, taken);
-	hearts.slice(0, 5).forEach((spot, i) => {
+	const dry = hearts.filter((spot) =>
+		taken.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > other.room + 40),
+	);
+	dry.slice(0, 5).forEach((spot, i) => {
 		scenery.houses.push({ x: spot.x + 4, y: spot.y - 4, turn: 0, roof: i % 3 });
 		taken.push({ x: spot.x, y: spot.y, room: 42 });
 	});
@@ -109,11 +112,11 @@ function placePond(land: Land, heart: Spot, scenery: Scenery, taken: Spot[]): vo
 }
 
 function placeTrees(land: Land, random: () => number, scenery: Scenery, taken: Spot[]): void {
-	const [left, top, width, height] = land.road.board.view_box as [number, number, number, number];
+	const [left, top, width, height] = land.road.bounds();
 	const wanted = Math.round((width * height) / 21000);
 	for (let tries = 0; tries < 900 && scenery.trees.length < wanted; tries++) {
 		const x = left - 30 + random() * (width + 60);
-		const y = top - 10 + random() * (height + 20);
+		const y = top + random() * height;
 		const r = 9 + Math.floor(random() * 11);
 		if (!plant(land, scenery, taken, x, y, r)) continue;
 		// Trees like company.
