@@ -1,11 +1,15 @@
 // What a screen reader is told. Polite: one sentence per event. Urgent: only that it is your turn, or a window.
+import { untrack } from 'svelte';
+
 export const live = $state({ polite: [] as { id: number; text: string }[], urgent: '' });
 
 const KEPT = 6;
 let count = 0;
 
 export function announce(text: string): void {
-	live.polite = [...live.polite.slice(1 - KEPT), { id: ++count, text }];
+	// Whoever announces something from an effect does not want to hear of it again.
+	const before = untrack(() => live.polite);
+	live.polite = [...before.slice(1 - KEPT), { id: ++count, text }];
 }
 
 export function urge(text: string): void {

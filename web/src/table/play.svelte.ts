@@ -145,7 +145,7 @@ export class Play {
 
 	private promptFor(): string {
 		const ask = this.ask;
-		if (!ask) return '';
+		if (!ask) return this.mode === 'replay' ? this.happened : '';
 		if (this.awaited) {
 			const short = `web.prompts.${ask.kind}`;
 			return this.texts.has(short) ? this.say(short, this.facts()) : this.say(`decisions.${ask.kind}`, this.facts());
@@ -155,6 +155,15 @@ export class Play {
 		const doing = `web.doing.${ask.kind}`;
 		const key = this.texts.has(doing) ? doing : others.length > 1 ? 'waiting.several' : 'waiting.one';
 		return this.say(key, { seat: others[0], seats: others, n: others.length });
+	}
+
+	/** The last thing that can be said about what happened. */
+	private get happened(): string {
+		for (const event of this.log.toReversed()) {
+			const words = this.texts.event(event);
+			if (words) return words;
+		}
+		return '';
 	}
 
 	/** Numbers of the view that a prompt may mention. */
@@ -338,6 +347,7 @@ export class Play {
 		this.stage.finish();
 		this.latest = new Map([[update.seat, update]]);
 		this.local = update.seat === null ? [] : [update.seat];
+		this.log = update.events as GameEvent[];
 		this.look(update.seat);
 	}
 

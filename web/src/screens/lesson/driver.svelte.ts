@@ -66,7 +66,6 @@ export class LessonDriver implements Source {
 
 	restart(): void {
 		this.course.restart();
-		this.play.log = [];
 		this.play.show(this.course.update);
 		this.show();
 	}
