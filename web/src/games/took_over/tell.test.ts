@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TookOverEvent, TookOverView } from '../../net/shapes';
-import { recorded, tellThrough } from '../told';
+import { recorded, tellThrough } from '../test-told';
 import { tell } from './tell';
 
 const games = recorded<TookOverView, TookOverEvent>('took_over');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrafficMemoryEvent, TrafficMemoryView } from '../../net/shapes';
-import { recorded, tellThrough } from '../told';
+import { recorded, tellThrough } from '../test-told';
 import { tell } from './tell';
 
 const games = recorded<TrafficMemoryView, TrafficMemoryEvent>('traffic_memory');
