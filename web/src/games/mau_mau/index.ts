@@ -15,6 +15,7 @@ const game: GameModule<Shown, MauMauEvent> = {
 		return {
 			text: [play.say('web.cards_held', { n: one?.cards ?? 0 }), score].filter(Boolean).join(', '),
 			backs: one?.cards ?? 0,
+			count: one?.cards ?? 0,
 			sign: view.stopped === seat ? 'stop' : null,
 		};
 	},

@@ -53,6 +53,9 @@ export function tell(view: Shown, event: MauMauEvent): Step | Step[] | null {
 			return { view: gameOver(view, event), rest: 1200, sound: 'win' };
 		case 'match_over':
 			return { view: { ...view, turn: null }, text: '' };
+		default:
+			// What happens at the table itself, such as somebody leaving.
+			return { view };
 	}
 }
 

@@ -19,7 +19,13 @@ const game: GameModule<Shown, PitStopEvent> = {
 		const held = one?.place
 			? play.say('web.finished', { place: one.place })
 			: play.say('web.cards_held', { n: one?.cards ?? 0 });
-		return { text: [held, score].filter(Boolean).join(', '), backs: one?.cards ?? 0, sign: sign(view, seat) };
+		const cards = one?.cards ?? 0;
+		return {
+			text: [held, score].filter(Boolean).join(', '),
+			backs: cards,
+			...(one?.place ? {} : { count: cards }),
+			sign: sign(view, seat),
+		};
 	},
 	turn: (view) => view.turn ?? -1,
 	hands: true,

@@ -94,6 +94,9 @@ export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
 			return { view: roundOver(view, event), rest: 1200, sound: 'win' };
 		case 'match_over':
 			return { view: { ...view, turn: null, finisher: null }, text: '' };
+		default:
+			// What happens at the table itself, such as somebody leaving.
+			return { view };
 	}
 }
 
