@@ -53,8 +53,9 @@ function carScale(lane: number, pitch: number): number {
 function wideRoad({ width, height, lanes, bays, jam, arc }: Wish): Road {
 	const band = Math.max(34, Math.min(96, height * 0.15));
 	const deep = Math.min(230, (height - band - arc - 14) / lanes);
-	const left = Math.max(54, Math.min(130, width * 0.098));
-	const most = jam ? Math.max(96, width * 0.16) : 24;
+	const narrow = width < 560;
+	const left = narrow ? 44 : Math.max(54, Math.min(130, width * 0.098));
+	const most = jam ? (narrow ? 46 : Math.max(96, width * 0.16)) : narrow ? 8 : 24;
 	const pitch = Math.min(deep * 1.72 * (bays > 4 ? 2 : 1), (width - left - most) / bays);
 	// A short road stands in the middle of a wide screen; the asphalt goes on to both edges.
 	const spare = Math.max(0, width - left - most - pitch * bays);
