@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { TraficTurboEvent } from '../../net/shapes';
+import race1 from './fixtures/race1.json';
+import race2 from './fixtures/race2.json';
+import { tell } from './tell';
+import type { Shown } from './view';
+
+interface Race {
+	first: Shown;
+	updates: { phase: Shown['phase']; events: TraficTurboEvent[]; truth?: ReturnType<typeof drawn> }[];
+}
+const races = [race1, race2] as unknown as Race[];
+
+/** The parts of a view that are drawn, as the recorder keeps them. */
+function drawn(view: Shown) {
+	return {
+		cars: view.cars.map((c) => [c.lane, c.col, c.p, c.to_go, c.place, c.holds, c.skips, c.fines, c.hits]),
+		vehicles: view.vehicles.map((one) => [one.lane, one.col]),
+		police: view.police,
+		pile: view.pile,
+		used: view.discards.slice(-1),
+		hand: view.hand ?? [],
+	};
+}
+
+function beats(view: Shown, event: TraficTurboEvent, me: number | null = 0) {
+	const found = tell(view, event, me);
+	return found === null ? [] : Array.isArray(found) ? found : [found];
+}
+
+const told = (view: Shown, event: TraficTurboEvent, me: number | null = 0): Shown =>
+	beats(view, event, me).at(-1)!.view;
+
+describe('whole races, told without ever seeing the truth', () => {
+	it.each([0, 1])('race %i ends every turn as the engine does', (number) => {
+		const race = races[number]!;
+		let view = race.first;
+		let turns = 0;
+		for (const update of race.updates) {
+			for (const event of update.events) view = told(view, event);
+			view = { ...view, phase: update.phase };
+			if (!update.truth) continue;
+			turns += 1;
+			expect(drawn(view), `turn ${turns}`).toEqual(update.truth);
+		}
+		expect(turns).toBeGreaterThan(20);
+	});
+
+	it('never changes the view that is shown', () => {
+		const race = races[1]!;
+		let view = race.first;
+		for (const event of race.updates.flatMap((update) => update.events)) {
+			const before = JSON.stringify(view);
+			const next = told(view, event);
+			expect(JSON.stringify(view)).toBe(before);
+			view = next;
+		}
+	});
+});
+
+describe('single events', () => {
+	const first = races[0]!.first;
+	const placed = told(told(first, { kind: 'placed', seat: 0, arrow: 1, space: '0:23' }), {
+		kind: 'placed',
+		seat: 1,
+		arrow: 2,
+		space: '2:22',
+	});
+
+	it('rolls the die to the number of the server', () => {
+		const [roll, rest] = beats(placed, { kind: 'rolled', seat: 1, roll: 4 });
+		expect(roll!.view.now).toEqual({ what: 'roll', seat: 1, roll: 4 });
+		expect(roll!.rest).toBe(700);
+		expect(rest!.view).toMatchObject({ turn: 1, roll: 4, now: undefined });
+	});
+
+	it('drives over the start line into the first lap', () => {
+		const car = told(placed, { kind: 'stepped', seat: 0, step: 'F', space: '0:0' }).cars[0]!;
+		expect([car.col, car.p, car.to_go]).toEqual([0, 0, 24]);
+	});
+
+	it('bumps first, then lets the vehicle roll on space by space', () => {
+		const found = beats(placed, { kind: 'hit', seat: 0, vehicle: 'T1', space: '1:7', n: 3 });
+		expect(found[0]!.view.now).toEqual({ what: 'bump', pieces: ['car0', 'T1'] });
+		expect(found.slice(1).map((beat) => beat.view.vehicles[0]!.col)).toEqual([5, 6, 7]);
+	});
+
+	it('fines, and the Police drives home', () => {
+		const fined = told(placed, { kind: 'police_fine', seat: 1, space: '2:22' });
+		expect(fined.cars[1]).toMatchObject({ fines: 1, skips: 1 });
+		const home = beats({ ...fined, police: '2:12' }, { kind: 'police_home', to: 'S2' });
+		expect(home.map((beat) => beat.view.police)).toEqual(['2:13', '2:14', 'S2']);
+	});
+
+	it('hides which card another keeps, and shows the own one', () => {
+		const others = beats(placed, { kind: 'drew_secret', seat: 1 });
+		expect(others[1]!.moves).toEqual([{ piece: 'flying', to: 'seat-1' }]);
+		const own = beats(placed, { kind: 'drew_secret', seat: 0, card: 'warning' });
+		expect(own[0]!.view.drawn).toBe('warning');
+		expect(told(own[0]!.view, { kind: 'kept', seat: 0, card: 'warning' })).toMatchObject({ hand: ['warning'] });
+	});
+
+	it('makes a new pile of the used cards', () => {
+		const view = told({ ...placed, pile: 0, discards: ['mirror', 'turbo 2'] }, { kind: 'renewed', cards: 2 });
+		expect([view.pile, view.discards]).toEqual([2, []]);
+	});
+});
