@@ -10,6 +10,8 @@ describe('the bays of a lot', () => {
 	it('stand in even rows where there is none', () => {
 		expect(columns(4)).toMatchObject({ narrow: 2, middle: 4 });
 		expect(columns(5)).toMatchObject({ narrow: 3, middle: 3, wide: 5 });
+		expect(columns(5, true)).toMatchObject({ middle: 3, wide: 3 });
+		expect(columns(4, true).wide).toBe(2);
 		expect(columns(8)).toEqual({ narrow: 3, middle: 4, wide: 4 });
 	});
 });

@@ -5,11 +5,11 @@ export interface Columns {
 	wide: number;
 }
 
-export function columns(count: number): Columns {
+export function columns(count: number, tall = false): Columns {
 	const inTwo = Math.ceil(count / 2);
 	return {
 		narrow: count < 4 ? count : count === 4 ? 2 : 3,
 		middle: count < 5 ? count : inTwo,
-		wide: count < 7 ? count : inTwo,
+		wide: count < (tall ? 4 : 7) ? count : inTwo,
 	};
 }
