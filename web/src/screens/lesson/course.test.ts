@@ -36,6 +36,12 @@ describe('a lesson', () => {
 		expect(one.hints).toEqual([{ action: 2 }]);
 	});
 
+	it('foresees only what the lesson wants', () => {
+		const hints = [{ action: 3 }, { action: 2 }, { actions: [2] }, { actions: [2, 2] }, { actions: [1, 2] }, { action: null }];
+		const again = { ...lesson, steps: [{ ...lesson.steps[0]!, hints }, ...lesson.steps.slice(1)] };
+		expect(new Course(again, actions).hints).toEqual([{ action: 2 }, { actions: [2] }, { action: null }]);
+	});
+
 	it('knows the right answer by number and by notation', () => {
 		const one = course();
 		expect(one.right(2)).toBe(true);

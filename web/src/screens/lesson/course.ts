@@ -38,8 +38,18 @@ export class Course {
 		return { ...found, legal: this.phase === 'try' ? [this.next!.action] : [] };
 	}
 
+	/** What leads elsewhere than the lesson does is not shown, or it would be lit as well. */
 	get hints(): Record<string, unknown>[] {
-		return this.phase === 'try' ? this.next!.hints : [];
+		return this.phase === 'try' ? this.next!.hints.filter((hint) => this.leads(hint)) : [];
+	}
+
+	/** One hint may name several moves in a row: all of them must be the learner's next ones. */
+	private leads(hint: Record<string, unknown>): boolean {
+		const moves = Array.isArray(hint.actions) ? hint.actions : hint.action == null ? [] : [hint.action];
+		return moves.every((move, i) => {
+			const step = this.lesson.steps[this.at + i];
+			return step?.seat === this.lesson.seat && step.action === move;
+		});
 	}
 
 	/** Is this what the tip asks for? By number or by notation. */
