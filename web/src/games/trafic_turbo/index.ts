@@ -1,3 +1,4 @@
+import { back } from '../../art/cards';
 import { place } from '../../art/svg';
 import { topView } from '../../art/top';
 import type { TraficTurboEvent } from '../../net/shapes';
@@ -5,6 +6,12 @@ import type { GameEvent, GameModule } from '../contract';
 import Table from './Table.svelte';
 import { tell } from './tell';
 import { placeOf, racer, type Shown } from './view';
+
+/** The racing car, and behind it the kept card. */
+function small(seat: number, holds: boolean): string {
+	const car = place(topView('racer', racer(seat), { number: seat + 1, shadow: false }), holds ? 26 : 32, 16, 0.52);
+	return holds ? place(back('trafic_turbo'), 44, 3, 0.19, 8) + car : car;
+}
 
 const game: GameModule<Shown, TraficTurboEvent & GameEvent> = {
 	id: 'trafic_turbo',
@@ -17,9 +24,13 @@ const game: GameModule<Shown, TraficTurboEvent & GameEvent> = {
 		const points = view.options.points ? ` · ${play.say('web.points', { n: car.score })}` : '';
 		const text = car.place === null && !started ? '' : play.say('web.place', { n: placeOf(view, seat) }) + points;
 		return {
-			text: car.holds ? [text, play.say('web.holds')].filter(Boolean).join(' · ') : text,
+			text,
+			count: text ? placeOf(view, seat) : undefined,
+			said: [car.holds ? play.say('web.holds') : '', car.skips > 0 ? play.say('web.skips') : '']
+				.filter(Boolean)
+				.join(', '),
 			sign: car.place === 1 ? 'crown' : car.skips > 0 ? 'star' : null,
-			picture: place(topView('racer', racer(seat), { number: seat + 1, shadow: false }), 32, 16, 0.56),
+			picture: small(seat, car.holds),
 		};
 	},
 	turn: (view) => view.turn ?? -1,

@@ -29,7 +29,7 @@ export class Sight {
 	/** Length of a space along the road. */
 	readonly long: number = $derived.by(() => {
 		if (this.short) return Math.max(36, Math.min(48, Math.floor((this.height - 130) / 6)));
-		if (this.up) return Math.max(40, Math.min(64, Math.floor((this.height - 412) / 6)));
+		if (this.up) return Math.max(40, Math.min(64, Math.floor((this.height - 444) / 6)));
 		const beside = this.width >= 1280 ? 460 : 348;
 		return Math.max(
 			52,
