@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { PitStopEvent } from '../../net/shapes';
+import { aimless, beatsOf, frozen, recorded } from '../_shedding/told-test';
+import { carsInside, type Shown, tell } from './tell';
+
+interface Brief {
+	hand: string;
+	cards: number[];
+	scores: number[];
+	top: string;
+	colour: string | null;
+	deck: number;
+	pile: number;
+	front: string[];
+	places: number[];
+	garage: number | null;
+	exchange: { seat: number; target: number } | null;
+	/** Not there while a penalty is laid and not yet told. */
+	pending?: [kind: string, target: number, cards: number] | null;
+}
+
+const games = recorded<Shown, PitStopEvent, Brief>('pit_stop');
+
+const brief = (view: Shown): Brief => ({
+	hand: (view.hand ?? []).join(' '),
+	cards: view.seats.map((seat) => seat.cards),
+	scores: view.seats.map((seat) => seat.score),
+	top: view.top,
+	colour: view.colour,
+	deck: view.deck,
+	pile: view.pile.length,
+	front: view.seats.map((seat) => seat.front.join(' ')),
+	places: view.places,
+	garage: view.garage,
+	exchange: view.exchange,
+	pending: view.pending && [view.pending.kind, view.pending.target, view.pending.cards],
+});
+
+describe.each(games.map((game, i) => ({ game, i })))('recorded game $i', ({ game }) => {
+	test('what is told ends in the truth, after every act', () => {
+		let view = game.first;
+		for (const act of game.acts) {
+			for (const event of act.events) {
+				for (const beat of beatsOf(tell(frozen(view), event))) {
+					expect(aimless(beat.moves ?? [])).toEqual([]);
+					view = beat.view;
+				}
+			}
+			const shown = brief(view);
+			if (act.view.pending === undefined) delete shown.pending;
+			expect(shown, act.events.map((event) => event.kind).join(', ')).toEqual(act.view);
+			expect(view.guests ?? []).toEqual([]);
+		}
+	});
+});
+
+test('the recorded games tell nearly everything that can happen', () => {
+	const kinds = new Set(games.flatMap((game) => game.acts.flatMap((act) => act.events.map((event) => event.kind))));
+	for (const kind of [
+		'laid',
+		'colour',
+		'garage_done',
+		'serviced',
+		'missed',
+		'fined',
+		'countered',
+		'accepted',
+	] as const) {
+		expect(kinds).toContain(kind);
+	}
+	for (const kind of ['fine_hand', 'fine_deck', 'new_car', 'exchange', 'renew', 'buried', 'swap', 'swapped'] as const) {
+		expect(kinds).toContain(kind);
+	}
+	for (const kind of ['no_swap', 'said', 'finished', 'brought_back', 'round_over', 'dealt', 'reshuffled'] as const) {
+		expect(kinds).toContain(kind);
+	}
+});
+
+describe('one event', () => {
+	const view = games[0]!.first;
+
+	test('a Car drives from the pile into the open Garage', () => {
+		const open: Shown = { ...view, pile: ['B3', 'GA'], top: 'GA', colour: 'R', garage: 0 };
+		const [card, drive] = beatsOf(tell(open, { kind: 'laid', seat: 1, card: 'R4', left: 3 }));
+		expect(card!.view.garage).toBe(0);
+		expect(drive!.moves).toEqual([{ piece: 'bay:2', from: 'pile' }]);
+		expect(carsInside(drive!.view)).toEqual([{ card: 'R4', at: 2 }]);
+	});
+
+	test('the disc of a fine shrinks card by card', () => {
+		const [fined] = beatsOf(tell(view, { kind: 'fined', seat: 1, n: 2 }));
+		expect(fined!.view.pending).toMatchObject({ kind: 'fine', target: 1, cards: 2 });
+		const one = beatsOf(tell(fined!.view, { kind: 'fine_deck', seat: 1 })).at(-1)!.view;
+		expect(one.pending?.cards).toBe(1);
+		expect(beatsOf(tell(one, { kind: 'fine_hand', seat: 1, giver: 2 })).at(-1)!.view.pending).toBeNull();
+	});
+
+	test('whoever is done stands on the podium, and a New Car fetches them back', () => {
+		const done = beatsOf(tell(view, { kind: 'finished', seat: 2, place: 1 })).at(-1)!.view;
+		expect(done.places).toEqual([2]);
+		const [laidDown, back] = beatsOf(tell(done, { kind: 'brought_back', seat: 2, by: 1, left: 4 }));
+		expect(laidDown!.view.seats[1]!.front).toContain('NC');
+		expect(back!.view.places).toEqual([]);
+		expect(back!.moves).toEqual([{ piece: 'podium:2', to: 'seat-2' }]);
+	});
+
+	test('two others swap their hands as backs that cross in the middle', () => {
+		const swap = { kind: 'swapped', seat: 1, target: 2, cards: 3, given: 5 } as const;
+		const [meet, part] = beatsOf(tell(view, swap));
+		expect(meet!.view.guests).toHaveLength(2);
+		expect(part!.moves!.map((move) => move.to)).toEqual(['seat-2', 'seat-1']);
+		expect([part!.view.seats[1]!.cards, part!.view.seats[2]!.cards]).toEqual([3, 5]);
+	});
+
+	test('something that happens at the table itself changes nothing', () => {
+		const event = { kind: 'table_left', seat: 1 } as unknown as PitStopEvent;
+		expect(beatsOf(tell(view, event))).toEqual([{ view }]);
+	});
+});
