@@ -15,6 +15,7 @@ export default defineConfig({
 		viewport: { width: 1024, height: 768 },
 		locale: 'en-GB',
 		reducedMotion: 'reduce',
+		actionTimeout: 15_000,
 		trace: 'retain-on-failure',
 		launchOptions: {
 			executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -1,6 +1,13 @@
 // Every test has a server, and fails on any console error and on any request to another host.
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import type { Held, NewTable, Opened } from '../src/net/protocol';
+import {
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	test as base,
+	expect,
+	type Page,
+} from '@playwright/test';
+import type { Held, NewTable, Opened, TableFace } from '../src/net/protocol';
 import { Server } from './server';
 
 export const GAMES = ['rush_hour', 'traffic_memory', 'took_over', 'mau_mau', 'pit_stop', 'trafic_turbo'] as const;
@@ -52,8 +59,9 @@ export { expect };
 export async function prefer(context: BrowserContext, prefs: Record<string, unknown>): Promise<void> {
 	await context.addInitScript(
 		(wanted) => {
+			if (location.protocol === 'about:') return;
 			const old = JSON.parse(localStorage.getItem('tailback.prefs') ?? '{}');
-			localStorage.setItem('tailback.prefs', JSON.stringify({ ...old, ...wanted }));
+			localStorage.setItem('tailback.prefs', JSON.stringify({ ...wanted, ...old }));
 		},
 		{ volume: 0, lessons: [...GAMES], ...prefs },
 	);
@@ -74,6 +82,7 @@ export async function openTable(server: Server, table: NewTable): Promise<Opened
 export async function hold(context: BrowserContext, table: string, tokens: Held[]): Promise<void> {
 	await context.addInitScript(
 		([id, held]) => {
+			if (location.protocol === 'about:') return;
 			const kept = [{ table: id, game: '', names: [], tokens: held, seen: Date.now() }];
 			if (!localStorage.getItem('tailback.tables')) localStorage.setItem('tailback.tables', JSON.stringify(kept));
 		},
@@ -95,3 +104,25 @@ export async function sitDown(
 	await page.goto(`${server.url}/t/${opened.table.table}`);
 	return opened;
 }
+
+/** Another device at the same server: its own browser context, watched for complaints like the first. */
+export async function device(
+	browser: Browser,
+	server: Server,
+	complaints: string[],
+	options: BrowserContextOptions = {},
+	prefs: Record<string, unknown> = {},
+): Promise<Page> {
+	const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
+	listen(context, server, complaints);
+	await prefer(context, { speed: 'off', ...prefs });
+	return context.newPage();
+}
+
+/** The table as the server tells it to everybody. */
+export async function faceOf(server: Server, table: string): Promise<TableFace> {
+	return (await (await fetch(`${server.url}/api/tables/${table}`)).json()) as TableFace;
+}
+
+/** The person at this page holds exactly these cards, as anybody could read them off the screen. */
+export const handOf = (page: Page) => page.locator('[data-game] [data-piece^="card:"]');

@@ -1,0 +1,120 @@
+// Somebody who knows no rule: they tap only what invites a tap, until the game is over.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Something that invites a tap, and a point on it that nothing else covers. */
+interface Spot {
+	x: number;
+	y: number;
+	label: string;
+	/** The one violet button. */
+	main: boolean;
+	/** It is taken up first, and played by the next tap: a card, a vehicle. */
+	pick: boolean;
+}
+
+interface Sight {
+	over: boolean;
+	covered: boolean;
+	asked: boolean;
+	/** Something has been taken up. */
+	holding: boolean;
+	prompt: string;
+	spots: Spot[];
+}
+
+/** What a person sees who looks for something to tap. Runs in the page. */
+function look(): Sight {
+	const frame = document.querySelector<HTMLElement>('[data-game]');
+	const seen = (element: Element): { x: number; y: number } | null => {
+		const box = element.getBoundingClientRect();
+		for (const part of [0.5, 0.2, 0.8, 0.08, 0.92]) {
+			for (const down of [0.5, 0.2, 0.8]) {
+				const x = box.left + box.width * part;
+				const y = box.top + box.height * down;
+				const hit = document.elementFromPoint(x, y);
+				if (hit && (hit === element || element.contains(hit))) return { x, y };
+			}
+		}
+		return null;
+	};
+	const spots: Spot[] = [];
+	const inert = !frame || frame.closest('[inert]') !== null;
+	for (const element of inert ? [] : frame.querySelectorAll('[data-can="true"], [data-lit="true"], button.button')) {
+		if (element.closest('[aria-hidden="true"]') || element.getAttribute('aria-pressed') === 'true') continue;
+		const at = seen(element);
+		if (!at) continue;
+		spots.push({
+			...at,
+			label: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+			main: element.matches('.button.main'),
+			pick: element.hasAttribute('aria-pressed'),
+		});
+	}
+	return {
+		over: document.querySelector('.result h1') !== null,
+		covered: document.querySelector('.cover') !== null,
+		asked: !inert && frame.querySelector('.prompt.mine, .asks, [data-lane][data-lit="true"]') !== null,
+		holding: !inert && frame.querySelector('[aria-pressed="true"]') !== null,
+		prompt: frame?.querySelector('.prompt')?.textContent ?? '',
+		spots,
+	};
+}
+
+export const sight = (page: Page): Promise<Sight> => page.evaluate(look);
+
+const traces = (now: Sight): string => JSON.stringify({ ...now, spots: now.spots.map((spot) => spot.label) });
+
+/** Hold a button until it has done what it does. */
+export async function holdDown(page: Page, button: Locator, done: () => Promise<unknown>): Promise<void> {
+	await button.hover();
+	await page.mouse.down();
+	await done();
+	await page.mouse.up();
+}
+
+/** Open the door that covers the next hand. */
+export async function openCover(page: Page): Promise<void> {
+	const cover = page.locator('.cover');
+	await holdDown(page, cover.getByRole('button'), () => expect(cover).toHaveCount(0));
+}
+
+/** What to tap: the violet button, else something to take up, else (with something in hand) where it may go. */
+export function choose(now: Sight, turn: number): Spot | undefined {
+	const main = now.spots.find((spot) => spot.main);
+	if (main) return main;
+	const picks = now.spots.filter((spot) => spot.pick);
+	const ways = now.spots.filter((spot) => !spot.pick);
+	const some = (now.holding && ways.length) || !picks.length ? ways : picks;
+	return some[(turn * 5 + some.length - 1) % Math.max(1, some.length)];
+}
+
+/** A wish that comes before the usual choice. */
+export type Wish = (now: Sight) => Spot | undefined;
+
+/** One tap towards a move, or nothing while others are asked. True once the game is over. */
+export async function step(page: Page, turn: number, wish: Wish = () => undefined): Promise<boolean> {
+	const now = await sight(page);
+	if (now.over) return true;
+	if (now.covered) {
+		await openCover(page);
+		return false;
+	}
+	const spot = now.asked ? (wish(now) ?? choose(now, turn)) : undefined;
+	if (spot) await page.mouse.click(spot.x, spot.y);
+	const before = traces(now);
+	await expect
+		.poll(async () => traces(await sight(page)) !== before, { timeout: 1500, intervals: [20, 40, 80] })
+		.toBe(true)
+		.catch(() => {
+			// Nothing came of it, or the others think: look again.
+		});
+	return false;
+}
+
+/** Play to the end, or until enough was seen. */
+export async function playOn(page: Page, enough: () => Promise<boolean> = async () => false): Promise<void> {
+	for (let turn = 0; turn < 600; turn++) {
+		if ((await step(page, turn)) || (await enough())) return;
+	}
+	throw new Error(`no end in sight: ${JSON.stringify(await sight(page))}`);
+}
