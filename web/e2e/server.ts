@@ -13,6 +13,9 @@ export class Server {
 	readonly data = mkdtempSync(join(tmpdir(), 'tailback-web-'));
 	port = 0;
 
+	/** `program`: what Python runs; somebody may want the same server with a fixed chance. */
+	constructor(private readonly program: string[] = ['-m', 'tailback']) {}
+
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
 	}
@@ -20,7 +23,7 @@ export class Server {
 	async start(): Promise<void> {
 		const flags = ['--host', '127.0.0.1', '--port', String(this.port), '--data', this.data];
 		const more = ['--tables-per-minute', '600', '--lang', 'en'];
-		const child = spawn(python, ['-m', 'tailback', 'serve', ...flags, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(python, [...this.program, 'serve', ...flags, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
 		this.child = child;
 		this.port = await new Promise<number>((done, failed) => {
 			let said = '';

@@ -1,0 +1,26 @@
+"""The table server with a fixed chance, so that every picture is the same each time it is taken."""
+
+from __future__ import annotations
+
+import random
+import sys
+from types import SimpleNamespace
+
+from tailback import cli
+from tailback.core import fair
+from tailback.server import bot_pool, desk, seats
+
+DEAL = "7a" * fair.SECRET_BYTES
+CODES = random.Random(4)
+
+
+def main() -> int:
+    # Deals differ by the words that are added to them; a bot in the same position always thinks the same.
+    desk.secrets = SimpleNamespace(token_hex=lambda size: DEAL)
+    bot_pool.secrets = SimpleNamespace(randbits=lambda bits: 7)
+    seats.secrets = SimpleNamespace(token_urlsafe=seats.secrets.token_urlsafe, choice=CODES.choice)
+    return cli.main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

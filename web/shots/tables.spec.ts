@@ -1,0 +1,286 @@
+// The six tables: asked, taken up, waiting, windows, refusals, moments that are told, watchers, and what can be opened there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { GAMES } from '../e2e/fixtures';
+import type { Server } from '../e2e/server';
+import type { Opened, Replay } from '../src/net/protocol';
+import { type Moment, SHOWN, type Shown } from './games';
+import type { Plan, Puppets } from './puppets';
+import { ABROAD, asked, EVERY, EVERYWHERE, type Look, type Scene, shootAll, test } from './studio';
+
+const WATCHED: Look[] = [{ sizes: ['phone', 'tablet', 'television'], themes: ['light', 'dark'] }];
+
+interface Set_ {
+	game: string;
+	server: Server;
+	puppets: Puppets;
+	shown: Shown;
+}
+
+const frame = (page: Page) => page.locator('.frame').waitFor();
+
+/** Go to the table and wait until what is on it stands still. */
+async function sit(page: Page, server: Server, table: string): Promise<void> {
+	await page.goto(`${server.url}/t/${table}`);
+	await frame(page);
+	await expect(page.locator('.prompt')).not.toHaveText(/^\s*$/);
+}
+
+function scene({ game, server, puppets }: Set_, name: string, plan: Plan, more: Partial<Scene> = {}): Scene {
+	return {
+		name: `${game}/${name}`,
+		seat: async () => {
+			const position = await puppets.at(plan);
+			return { table: position.table.table, tokens: position.mia };
+		},
+		open: async (page, _say, table) => sit(page, server, table),
+		...more,
+	};
+}
+
+function playing(set: Set_): Scene[] {
+	const { game, server, puppets, shown } = set;
+	const scenes = [
+		scene(set, 'asked', shown.asked, { looks: EVERYWHERE }),
+		scene(set, 'waiting', shown.waiting),
+		scene(set, 'selected', shown.asked, {
+			looks: EVERYWHERE,
+			// Where one tap plays, the position is gone: so each look has its own.
+			seat: async () => {
+				const position = await puppets.reach(shown.asked);
+				return { table: position.table.table, tokens: position.mia };
+			},
+			open: async (page, _say, table) => {
+				await sit(page, server, table);
+				await shown.pick(page);
+			},
+		}),
+		scene(set, 'refused', shown.refused ?? shown.asked, {
+			each: async (page) => {
+				await shown.refuse(page);
+				await page.locator('.bubble').first().waitFor();
+			},
+		}),
+		scene(set, 'what-can-i-do', shown.asked, {
+			looks: EVERY,
+			open: async (page, say, table) => {
+				await sit(page, server, table);
+				await page.keyboard.press('h');
+				await page
+					.getByRole('dialog')
+					.getByRole('button', { name: say('menu_sheet.what'), exact: true })
+					.click();
+			},
+		}),
+		{
+			name: `${game}/watcher`,
+			looks: WATCHED,
+			open: async (page: Page) => sit(page, server, (await puppets.at(shown.asked)).table.table),
+		},
+	];
+	for (const [name, plan] of Object.entries(shown.questions ?? {})) scenes.push(scene(set, name, plan));
+	for (const [name, plan] of Object.entries(shown.windows ?? {})) {
+		scenes.push(
+			scene(set, name, plan, {
+				seat: async () => {
+					const position = await puppets.reach(plan);
+					return { table: position.table.table, tokens: position.mia };
+				},
+			}),
+		);
+	}
+	return scenes;
+}
+
+/** What can be opened at a table. */
+function sheets(set: Set_): Scene[] {
+	const { server, shown, puppets } = set;
+	const opening = (name: string, work: (page: Page, say: Parameters<Scene['open']>[1]) => Promise<void>): Scene =>
+		scene(set, name, shown.asked, {
+			open: async (page, say, table) => {
+				await sit(page, server, table);
+				await work(page, say);
+				await page.getByRole('dialog').waitFor();
+			},
+		});
+	const menu = (page: Page) => page.locator('.frame header .side button').first().click();
+	return [
+		opening('menu', menu),
+		opening('help-cards', (page) => page.keyboard.press('h')),
+		opening('help-rules', async (page, say) => {
+			await page.keyboard.press('h');
+			await page.getByRole('button', { name: say('rules.by_rule'), exact: true }).click();
+		}),
+		opening('seat', (page) => page.locator('.frame header .pill').first().click()),
+		opening('fair', async (page, say) => {
+			await menu(page);
+			await page.getByRole('button', { name: say('fair.title'), exact: true }).click();
+		}),
+		opening('invite', async (page, say) => {
+			await menu(page);
+			await page.getByRole('button', { name: say('invite.title'), exact: true }).click();
+		}),
+		opening('chairs', async (page, say) => {
+			await menu(page);
+			await page.getByRole('button', { name: say('menu_sheet.chairs'), exact: true }).click();
+		}),
+		scene(set, 'undo', shown.asked, {
+			seat: async () => {
+				const position = await puppets.reach(shown.asked);
+				await puppets.send(position.table.table, { type: 'undo', seat: 1 });
+				await puppets.send(position.table.table, { type: 'say', seat: 1, phrase: position.table.emotes[0] });
+				return { table: position.table.table, tokens: position.mia };
+			},
+		}),
+		scene(set, 'no-connection', shown.asked, {
+			open: async (page, _say, table) => {
+				let cut: (() => void) | null = null;
+				await page.routeWebSocket(/\/ws$/, (line) => {
+					if (cut) return void line.close();
+					line.connectToServer();
+					cut = () => line.close();
+				});
+				await sit(page, server, table);
+				(cut as (() => void) | null)?.();
+				await page.locator('p.line').waitFor();
+			},
+		}),
+	];
+}
+
+/** Two at one device: the door between their turns. */
+async function passing({ game, server, puppets }: Set_): Promise<Scene> {
+	const opened = await puppets.ask<Opened>('POST', '/api/tables', {
+		game,
+		chairs: [{ sitter: 'here', name: 'Mia' }, { sitter: 'here', name: 'Ben' }, { sitter: 'bot' }],
+		settings: { clock: false, pace_ms: 0 },
+		deal: true,
+	});
+	return {
+		name: `${game}/cover`,
+		seat: async () => ({ table: opened.table.table, tokens: opened.tokens }),
+		open: async (page, _say, table) => {
+			await page.goto(`${server.url}/t/${table}`);
+			await page.locator('.cover, .frame .prompt').first().waitFor();
+		},
+	};
+}
+
+function endings(set: Set_): Scene[] {
+	const { game, server, puppets, shown } = set;
+	const end: Plan = { ...shown.asked, kinds: undefined, moves: 0, ...shown.over, stop: null };
+	const over = async (page: Page, _say: unknown, table: string) => {
+		await page.goto(`${server.url}/t/${table}`);
+		await page.locator('.result h1').waitFor();
+	};
+	const replay = async (page: Page, _say: unknown, table: string) => {
+		await page.goto(`${server.url}/t/${table}?replay=${(await puppets.at(end)).table.number}`);
+		await page.locator('.controls').waitFor();
+		await page.locator('.controls input[type="range"]').fill('20');
+	};
+	const scenes = [
+		scene(set, 'result', end, { looks: EVERYWHERE, open: over }),
+		scene(set, 'replay', end, { looks: EVERYWHERE, open: replay }),
+		scene(set, 'fair-checked', end, {
+			open: async (page, say, table) => {
+				await over(page, say, table);
+				await page
+					.getByRole('button', { name: say('fair.title'), exact: true })
+					.first()
+					.click();
+				await page.getByRole('dialog').waitFor();
+			},
+		}),
+	];
+	if (shown.tie) scenes.push(scene(set, 'result-tie', { ...shown.tie, stop: null }, { open: over }));
+	scenes.push({
+		name: `${game}/lesson`,
+		looks: EVERYWHERE,
+		prefs: { lessons: [] },
+		open: async (page) => {
+			await page.goto(`${server.url}/lesson/${game}`);
+			await page.locator('.bar p:not(:empty)').waitFor();
+		},
+	});
+	return scenes;
+}
+
+/** A moment of a recorded game, caught in the middle of its movement. */
+async function telling({ game, server, puppets }: Set_, moment: Moment): Promise<Scene> {
+	const file = join(import.meta.dirname, `../../tests/golden/${game}/${moment.record}.txt`);
+	const shared = await puppets.ask<{ share: string }>('POST', '/api/import', { record: readFileSync(file, 'utf8') });
+	const id = shared.share;
+	const path = `/api/tables/${id}/games/0/replay?since=0&limit=2000`;
+	const whole = await puppets.ask<Replay>('GET', path);
+	const steps = whole.steps.flatMap((step, at) =>
+		step.events.some((event) => event.kind === moment.event) ? [at] : [],
+	);
+	const at = steps[moment.nth ?? 0];
+	if (at === undefined) throw new Error(`no ${moment.event} in ${file}`);
+	return {
+		name: `${game}/told-${moment.name}`,
+		looks: ABROAD,
+		motion: true,
+		open: async (page) => {
+			await page.goto(`${server.url}/r/${id}`);
+			await page.locator('.controls').waitFor();
+			if (moment.seat != null)
+				await page
+					.locator('.eyes button')
+					.nth(moment.seat + 1)
+					.click();
+		},
+		each: async (page) => {
+			await page.locator('.controls input[type="range"]').fill(String(at - 1));
+			await page.waitForTimeout(150);
+			await page.keyboard.press('Escape');
+			await page.locator('.steps button').nth(3).click();
+			await page.evaluate(freeze, moment.beat ?? 1);
+		},
+		after: async (page) => {
+			await page.evaluate(() => {
+				for (const one of document.getAnimations()) one.finish();
+			});
+		},
+	};
+}
+
+/** Runs in the page: stop in the middle of the n-th movement. */
+async function freeze(beat: number): Promise<void> {
+	const moving = () => document.getAnimations().filter((one) => Number(one.effect?.getTiming().duration) > 150);
+	const frame_ = () => new Promise((done) => requestAnimationFrame(done));
+	const until = performance.now() + 3000;
+	for (let n = 1; performance.now() < until; ) {
+		const now = moving();
+		if (now.length && n === beat) {
+			for (const one of now) {
+				one.pause();
+				one.currentTime = Number(one.effect!.getComputedTiming().endTime) * 0.35;
+			}
+			await frame_();
+			return;
+		}
+		if (now.length) {
+			n++;
+			for (const one of now) one.finish();
+		}
+		await frame_();
+	}
+}
+
+for (const game of GAMES) {
+	const parts = { playing, sheets, endings } as const;
+	for (const [part, make] of Object.entries(parts)) {
+		test(`${game}: ${part}`, async ({ browser, server, puppets }) => {
+			test.skip(!asked(game), 'another game was asked for');
+			await shootAll(browser, make({ game, server, puppets, shown: SHOWN[game]! }));
+		});
+	}
+	test(`${game}: told`, async ({ browser, server, puppets }) => {
+		test.skip(!asked(game), 'another game was asked for');
+		const set = { game, server, puppets, shown: SHOWN[game]! };
+		const scenes = [passing(set), ...set.shown.moments.map((moment) => telling(set, moment))];
+		await shootAll(browser, await Promise.all(scenes));
+	});
+}
