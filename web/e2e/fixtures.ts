@@ -125,4 +125,4 @@ export async function faceOf(server: Server, table: string): Promise<TableFace> 
 }
 
 /** The person at this page holds exactly these cards, as anybody could read them off the screen. */
-export const handOf = (page: Page) => page.locator('[data-game] [data-piece^="card:"]');
+export const handOf = (page: Page) => page.locator('[data-place="hand"] [data-piece^="card:"]');

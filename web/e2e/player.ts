@@ -60,6 +60,22 @@ function look(): Sight {
 	};
 }
 
+/** Tap the first of these that can be reached, where it can be reached; false when there is none. */
+export async function tapOn(page: Page, selector: string): Promise<boolean> {
+	const at = await page.evaluate((wanted) => {
+		for (const element of document.querySelectorAll(wanted)) {
+			const box = element.getBoundingClientRect();
+			for (const part of [0.5, 0.2, 0.08]) {
+				const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
+				if (document.elementFromPoint(x, y)?.closest(wanted) === element) return { x, y };
+			}
+		}
+		return null;
+	}, selector);
+	if (at) await page.mouse.click(at.x, at.y);
+	return at !== null;
+}
+
 export const sight = (page: Page): Promise<Sight> => page.evaluate(look);
 
 const traces = (now: Sight): string => JSON.stringify({ ...now, spots: now.spots.map((spot) => spot.label) });
