@@ -13,7 +13,8 @@ const game: GameModule<Shown, MauMauEvent> = {
 		const counted = view.table.length > 0 && view.games > 1;
 		const score = counted ? play.say('web.points', { n: one?.score ?? 0 }) : '';
 		return {
-			text: [play.say('web.cards_held', { n: one?.cards ?? 0 }), score].filter(Boolean).join(', '),
+			text: play.say('web.cards_held', { n: one?.cards ?? 0 }),
+			...(score ? { more: score } : {}),
 			backs: one?.cards ?? 0,
 			count: one?.cards ?? 0,
 			sign: view.stopped === seat ? 'stop' : null,

@@ -21,7 +21,8 @@ const game: GameModule<Shown, PitStopEvent> = {
 			: play.say('web.cards_held', { n: one?.cards ?? 0 });
 		const cards = one?.cards ?? 0;
 		return {
-			text: [held, score].filter(Boolean).join(', '),
+			text: held,
+			...(score ? { more: score } : {}),
 			backs: cards,
 			...(one?.place ? {} : { count: cards }),
 			sign: sign(view, seat),
