@@ -159,7 +159,7 @@ export class Play {
 
 	/** The last thing that can be said about what happened. */
 	private get happened(): string {
-		for (const event of this.log.toReversed()) {
+		for (const event of [...this.log].reverse()) {
 			const words = this.texts.event(event);
 			if (words) return words;
 		}
