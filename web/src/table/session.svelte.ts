@@ -21,30 +21,44 @@ export class Session implements Source {
 	ended: Bye | null = $state.raw(null);
 	play: Play | null = $state.raw(null);
 
-	private readonly socket: Line;
+	private socket: Line;
+	/** None of the tokens kept here fits any more. */
+	private outside = false;
 	private v: number | null = null;
 	private number = 0;
 	/** Messages wait while a game's table is being loaded, so that none is lost or overtaken. */
 	private work: Promise<void> = Promise.resolve();
 
 	constructor(readonly table: string) {
+		this.socket = this.dial();
+	}
+
+	private dial(): Line {
 		const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
-		this.socket = new Line(
+		return new Line(
 			url,
-			table,
-			() => tokensOf(table),
+			this.table,
+			() => (this.outside ? [] : tokensOf(this.table)),
 			() => this.v,
 			{
 				welcome: (message) => this.welcome(message),
 				update: (message) => this.later(() => this.update(message)),
 				presence: (message) => this.presence(message),
 				you: (message) => this.you(message),
-				ended: (message) => {
-					this.ended = message;
-				},
+				ended: (message) => this.sentAway(message),
 				state: (state) => this.changed(state),
 			},
 		);
+	}
+
+	/** The seats were given to robots or to others. Watching is still possible, and so is taking a seat back. */
+	private sentAway(message: Bye): void {
+		if (message.key !== 'bad_token' || this.outside) {
+			this.ended = message;
+			return;
+		}
+		this.outside = true;
+		this.socket = this.dial();
 	}
 
 	stop(): void {
@@ -104,6 +118,7 @@ export class Session implements Source {
 
 	/** The line is opened anew with what this device holds now. */
 	reconnect(): void {
+		this.outside = false;
 		this.socket.renew();
 	}
 

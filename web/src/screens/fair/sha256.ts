@@ -6,7 +6,7 @@ function roots(count: number, power: number): Uint32Array {
 	for (let candidate = 2, n = 0; n < count; candidate++) {
 		let prime = true;
 		for (let i = 2; i * i <= candidate; i++) if (candidate % i === 0) prime = false;
-		if (prime) found[n++] = ((candidate ** power) % 1) * 2 ** 32;
+		if (prime) found[n++] = (candidate ** power % 1) * 2 ** 32;
 	}
 	return found;
 }

@@ -12,7 +12,13 @@ const update = (n: number): SeatUpdate => ({
 	legal: [1, 2, 3],
 	awaited: [0],
 });
-const step = (seat: number, action: number, tip: string, n: number) => ({ seat, action, tip, hints: [{ action }], update: update(n) });
+const step = (seat: number, action: number, tip: string, n: number) => ({
+	seat,
+	action,
+	tip,
+	hints: [{ action }],
+	update: update(n),
+});
 const lesson: Lesson = {
 	game: 'rush_hour',
 	seat: 0,
@@ -37,7 +43,14 @@ describe('a lesson', () => {
 	});
 
 	it('foresees only what the lesson wants', () => {
-		const hints = [{ action: 3 }, { action: 2 }, { actions: [2] }, { actions: [2, 2] }, { actions: [1, 2] }, { action: null }];
+		const hints = [
+			{ action: 3 },
+			{ action: 2 },
+			{ actions: [2] },
+			{ actions: [2, 2] },
+			{ actions: [1, 2] },
+			{ action: null },
+		];
 		const again = { ...lesson, steps: [{ ...lesson.steps[0]!, hints }, ...lesson.steps.slice(1)] };
 		expect(new Course(again, actions).hints).toEqual([{ action: 2 }, { actions: [2] }, { action: null }]);
 	});

@@ -1,11 +1,12 @@
 // A lesson on the real table: the learner's moves are awaited, the others' play by themselves.
+
+import type { GameModule } from '../../games/contract';
 import { loadGame } from '../../games/index';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
 import type { ActionFace, ChairFace, Lesson } from '../../net/protocol';
 import { prefs } from '../../prefs.svelte';
 import { type Outcome, Play, type Source } from '../../table/play.svelte';
-import type { GameModule } from '../../games/contract';
 import { Course, type Phase } from './course';
 
 /** Before another moves by itself. */

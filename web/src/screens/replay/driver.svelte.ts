@@ -8,7 +8,15 @@ import { asUpdate, type Eyes, Pages } from './pages';
 
 /** Nobody can play in a game that is over. */
 const OVER: Source = {
-	answer: async () => ({ type: 'refused', id: '', key: 'match_over', clause: '', params: {}, legal: null, again: false }),
+	answer: async () => ({
+		type: 'refused',
+		id: '',
+		key: 'match_over',
+		clause: '',
+		params: {},
+		legal: null,
+		again: false,
+	}),
 	hints: async () => [],
 };
 
@@ -45,7 +53,13 @@ export class ReplayDriver {
 		this.eyes = eyes;
 	}
 
-	static async open(table: string, number: number, eyes: Eyes, tokens: string[], chairs: ChairFace[] = []): Promise<ReplayDriver> {
+	static async open(
+		table: string,
+		number: number,
+		eyes: Eyes,
+		tokens: string[],
+		chairs: ChairFace[] = [],
+	): Promise<ReplayDriver> {
 		const pages = new Pages((seat, since, limit) =>
 			api.replay(table, number, { since, limit, ...(seat === null ? {} : { seat }) }, tokens),
 		);
@@ -56,7 +70,9 @@ export class ReplayDriver {
 			loadTexts('app', 'web', 'games', whole.game),
 		]);
 		const same = whole.names.every((name, seat) => chairs[seat]?.name === name);
-		const sitting = whole.names.map((name, seat) => (same && chairs[seat] ? { ...chairs[seat], here: true } : chair(name, seat)));
+		const sitting = whole.names.map((name, seat) =>
+			same && chairs[seat] ? { ...chairs[seat], here: true } : chair(name, seat),
+		);
 		const local = eyes === null ? [] : [eyes];
 		const play = new Play(game, actions, 'replay', OVER, sitting, local, [asUpdate(eyes, whole.steps[0]!)]);
 		return new ReplayDriver(play, whole, pages, eyes);

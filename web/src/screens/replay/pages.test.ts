@@ -7,7 +7,13 @@ function library(total: number) {
 	const pages = new Pages(async (seat: Eyes, since, limit) => {
 		asked.push(`${seat}@${since}`);
 		const count = Math.max(0, Math.min(limit, total - since));
-		const steps = Array.from({ length: count }, (_, i) => ({ step: since + i, seat: 0, move: '', events: [], view: { seat } }));
+		const steps = Array.from({ length: count }, (_, i) => ({
+			step: since + i,
+			seat: 0,
+			move: '',
+			events: [],
+			view: { seat },
+		}));
 		return { total, steps } as unknown as Replay;
 	});
 	return { asked, pages };

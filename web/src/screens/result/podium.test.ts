@@ -41,12 +41,32 @@ describe('the podium', () => {
 
 describe('points per round', () => {
 	it('come from a table of numbers only', () => {
-		expect(rounds({ table: [[1, 2], [0, 5]] })).toEqual([[1, 2], [0, 5]]);
+		expect(
+			rounds({
+				table: [
+					[1, 2],
+					[0, 5],
+				],
+			}),
+		).toEqual([
+			[1, 2],
+			[0, 5],
+		]);
 		expect(rounds({ table: ['12', null] })).toEqual([]);
 		expect(rounds({})).toEqual([]);
 	});
 
 	it('add up', () => {
-		expect(sums([[1, 2], [0, 5], [4, 0]])).toEqual([[1, 2], [1, 7], [5, 7]]);
+		expect(
+			sums([
+				[1, 2],
+				[0, 5],
+				[4, 0],
+			]),
+		).toEqual([
+			[1, 2],
+			[1, 7],
+			[5, 7],
+		]);
 	});
 });

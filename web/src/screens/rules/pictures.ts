@@ -58,7 +58,10 @@ const DECKS: Record<string, Deck> = {
 			['RH-43..50 RH-Q12 RH-Q26..33', 'T'],
 		],
 		kinds: [
-			cars(['8', '16', '27', '34', '48'], numbers(1, 50).filter((n) => !TRAILERS.includes(n))),
+			cars(
+				['8', '16', '27', '34', '48'],
+				numbers(1, 50).filter((n) => !TRAILERS.includes(n)),
+			),
 			{ kind: 'trailer', shown: ['t25'], all: TRAILERS.map((n) => `t${n}`) },
 			few('ambulance', 'A'),
 			few('police', 'P'),

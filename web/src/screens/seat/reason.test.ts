@@ -5,7 +5,14 @@ const told = (kind: string, seat?: number) => ({ kind, ...(seat === undefined ? 
 
 describe('what somebody did last', () => {
 	it('is the newest run of events of that seat', () => {
-		const log = [told('laid', 1), told('drew', 0), told('laid', 1), told('colour', 1), told('pending'), told('drew', 2)];
+		const log = [
+			told('laid', 1),
+			told('drew', 0),
+			told('laid', 1),
+			told('colour', 1),
+			told('pending'),
+			told('drew', 2),
+		];
 		expect(lastMove(log, 1).map((event) => event.kind)).toEqual(['laid', 'colour']);
 	});
 
@@ -15,7 +22,12 @@ describe('what somebody did last', () => {
 	});
 
 	it('is never a long story', () => {
-		expect(lastMove(Array.from({ length: 9 }, () => told('stepped', 3)), 3)).toHaveLength(3);
+		expect(
+			lastMove(
+				Array.from({ length: 9 }, () => told('stepped', 3)),
+				3,
+			),
+		).toHaveLength(3);
 	});
 });
 
