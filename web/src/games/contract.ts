@@ -36,6 +36,8 @@ export interface Beat<V> {
 export interface PillFact {
 	/** A short line such as "3 cards". */
 	text: string;
+	/** What may be left out where it is narrow, such as points beside cards. */
+	more?: string;
 	/** Said to those who listen; drawn by the picture or not at all. */
 	said?: string;
 	/** Backs to show in small; 0 for none. */
