@@ -6,6 +6,8 @@ interface Spot {
 	x: number;
 	y: number;
 	label: string;
+	/** What stands on it. */
+	text: string;
 	/** The one violet button. */
 	main: boolean;
 	/** It is taken up first, and played by the next tap: a card, a vehicle. */
@@ -46,6 +48,7 @@ function look(): Sight {
 		spots.push({
 			...at,
 			label: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+			text: element.textContent?.trim() ?? '',
 			main: element.matches('.button.main'),
 			pick: element.hasAttribute('aria-pressed'),
 		});
