@@ -1,6 +1,6 @@
 // Reloads, broken lines, a second tab, a server that dies: the table comes back as it was, and nothing is done twice.
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, faceOf, handOf, prefer, sitDown, test } from './fixtures';
+import { expect, expectComplaint, faceOf, handOf, prefer, sitDown, test } from './fixtures';
 import { openCover, tapOn } from './player';
 import { Server } from './server';
 import { t, wordsOf } from './words';
@@ -132,7 +132,6 @@ test('a server killed in the middle of a move: the move is done once, and the ta
 	} finally {
 		await own.stop();
 		// A line to a server that is dead, and another port than the fixture's own, are what this test is about.
-		const other = (text: string) => !/ERR_CONNECTION|asked 127\.0\.0\.1/.test(text);
-		complaints.splice(0, complaints.length, ...complaints.filter(other));
+		expectComplaint(complaints, /ERR_CONNECTION|asked 127\.0\.0\.1/);
 	}
 });

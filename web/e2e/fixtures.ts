@@ -48,12 +48,17 @@ export function listen(context: BrowserContext, server: Server, found: string[])
 		}
 	});
 	context.on('console', (message) => {
-		if (message.type() === 'error') found.push(message.text());
+		if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`);
 	});
 	context.on('weberror', (error) => found.push(String(error.error())));
 }
 
 export { expect };
+
+/** Take out what a test expects the browser to complain about. */
+export function expectComplaint(complaints: string[], pattern: RegExp): void {
+	complaints.splice(0, complaints.length, ...complaints.filter((text) => !pattern.test(text)));
+}
 
 /** Set this device up as its person would have, before the page is opened. */
 export async function prefer(context: BrowserContext, prefs: Record<string, unknown>): Promise<void> {
