@@ -4,6 +4,8 @@ import type { Play } from '../../table/play.svelte';
 import { drivesWith, type Hint, movable, type Target, targetsOf } from './targets';
 import { racer, type Shown } from './view';
 
+const PATIENCE = 2500;
+
 export class Aim {
 	/** Tapped once: shown, and done by a second tap or the main button. */
 	chosen = $state('');
@@ -13,8 +15,10 @@ export class Aim {
 	vehicle = $state('');
 	/** The answer whose drives are shown before it is given. */
 	asking = $state('');
-	/** The steps of a drive that are still to be sent. */
-	private plan: number[] = $state.raw([]);
+	/** A drive is under way: nothing is lit until it is over. */
+	driving = $state(false);
+	/** Its steps that are still to be sent, and the question that the last one answered. */
+	private plan: number[] = [];
 	private planned = -1;
 
 	readonly targets: Target[] = $derived.by(() => this.find());
@@ -22,7 +26,6 @@ export class Aim {
 		() =>
 			this.targets.find((one) => one.id === this.peeked) ?? this.targets.find((one) => one.id === this.chosen) ?? null,
 	);
-	readonly driving: boolean = $derived(this.plan.length > 0);
 
 	constructor(private readonly play: Play) {
 		// A new question: nothing is chosen yet, and the server is asked what the choices lead to.
@@ -55,7 +58,7 @@ export class Aim {
 	private find(): Target[] {
 		const { play } = this;
 		const kind = play.ask?.kind ?? '';
-		if (!play.mine || play.me === null || this.plan.length) return [];
+		if (!play.mine || play.me === null || this.driving) return [];
 		if (this.asking) return drivesWith(this.hints, this.asking);
 		return targetsOf(kind, this.truth, play.choices, this.hints, play.me, this.vehicle);
 	}
@@ -92,28 +95,44 @@ export class Aim {
 		const [first, ...rest] = target.actions;
 		if (first === undefined) return;
 		this.plan = rest;
-		this.planned = this.play.ask?.n ?? -1;
 		this.chosen = '';
 		this.peeked = '';
-		void this.play.act(first);
+		this.send(first);
+	}
+
+	private send(action: number): void {
+		const n = this.play.ask?.n ?? -1;
+		this.planned = n;
+		this.driving = true;
+		void this.play.act(action);
+		// Nothing came back, such as on a lost line: the person may choose again.
+		setTimeout(() => {
+			if (this.planned === n && !this.play.sending) this.stop();
+		}, PATIENCE);
+	}
+
+	private stop(): void {
+		this.plan = [];
+		this.planned = -1;
+		this.driving = false;
 	}
 
 	/** The next step of a drive, when the last one has been seen; anything unexpected ends it. */
 	private goOn(): void {
 		const { play } = this;
-		const next = this.plan[0];
 		const n = play.ask?.n ?? -1;
-		if (next === undefined || play.sending || n === this.planned) {
-			if (next !== undefined && !play.sending && play.bubble) this.plan = [];
+		if (!this.driving || play.sending) return;
+		if (n === this.planned) {
+			if (play.bubble) this.stop();
 			return;
 		}
-		if (!play.mine || !play.choices.some((choice) => choice.action === next)) {
-			this.plan = [];
+		const [next, ...rest] = this.plan;
+		if (next === undefined || !play.mine || !play.choices.some((choice) => choice.action === next)) {
+			this.stop();
 			return;
 		}
 		if (play.stage.busy) return;
-		this.plan = this.plan.slice(1);
-		this.planned = n;
-		void play.act(next);
+		this.plan = rest;
+		this.send(next);
 	}
 }

@@ -28,7 +28,7 @@ export class Sight {
 
 	/** Length of a space along the road. */
 	readonly long: number = $derived.by(() => {
-		if (this.short) return Math.max(36, Math.min(48, Math.floor((this.height - 130) / 6)));
+		if (this.short) return Math.max(36, Math.min(52, Math.floor((this.height - 108) / 6)));
 		if (this.up) return Math.max(40, Math.min(64, Math.floor((this.height - 444) / 6)));
 		const beside = this.width >= 1280 ? 460 : 348;
 		return Math.max(
@@ -38,12 +38,13 @@ export class Sight {
 	});
 
 	readonly wide: number = $derived.by(() => {
+		if (this.short) return 46;
 		if (this.up) return Math.min(64, Math.max(48, Math.floor((this.width - FRAME - TABS - 24) / 3)));
 		return Math.max(46, Math.min(this.width >= 1800 ? 70 : 62, Math.floor((0.34 * this.height - 106) / 3)));
 	});
 
-	readonly die: number = $derived(this.up ? 66 : this.width >= 1280 ? 112 : 84);
-	readonly card: number = $derived(this.up ? 48 : this.width >= 1280 ? 76 : 52);
+	readonly die: number = $derived(this.short ? 50 : this.up ? 66 : this.width >= 1280 ? 112 : 84);
+	readonly card: number = $derived(this.short ? 32 : this.up ? 48 : this.width >= 1280 ? 76 : 52);
 
 	/** Whose road is seen: the own car, or that of whoever is on turn. */
 	readonly seat: number | null = $derived.by(() => {
