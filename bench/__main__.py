@@ -1,7 +1,7 @@
 """`python -m bench`: set up `.venv-bench` with the compiled package and the peers, then measure in it.
 
-Arguments go on to `bench.engine`, or with `server` in front to `bench.server`. The environment is built anew when a
-source, a lock or the Python changed.
+Arguments go on to `bench.engine`, or with `server` or `web` in front to `bench.server` or `bench.web`. The
+environment is built anew when a source, a lock or the Python changed.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def main() -> int:
         done("package", sources())
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     module, arguments = "bench.engine", sys.argv[1:]
-    if arguments[:1] == ["server"]:
-        module, arguments = "bench.server", arguments[1:]
+    if arguments[:1] in (["server"], ["web"]):
+        module, arguments = f"bench.{arguments[0]}", arguments[1:]
     return subprocess.run([str(PYTHON), "-m", module, *arguments], cwd=ROOT, env=environment).returncode
 
 
