@@ -14,7 +14,7 @@ interface Spot {
 	pick: boolean;
 }
 
-interface Sight {
+export interface Sight {
 	over: boolean;
 	covered: boolean;
 	asked: boolean;
@@ -120,14 +120,16 @@ export async function step(page: Page, turn: number, wish: Wish = () => undefine
 	}
 	const spot = now.asked ? (wish(now) ?? choose(now, turn)) : undefined;
 	if (spot) await page.mouse.click(spot.x, spot.y);
-	const before = traces(now);
-	await expect
-		.poll(async () => traces(await sight(page)) !== before, { timeout: 1500, intervals: [20, 40, 80] })
-		.toBe(true)
-		.catch(() => {
-			// Nothing came of it, or the others think: look again.
-		});
+	await changed(page, now);
 	return false;
+}
+
+/** Until something else is seen; not for long, for nothing may have come of it, or the others think. */
+export async function changed(page: Page, before: Sight): Promise<void> {
+	await expect
+		.poll(async () => traces(await sight(page)) !== traces(before), { timeout: 1500, intervals: [20, 40, 80] })
+		.toBe(true)
+		.catch(() => {});
 }
 
 /** Play to the end, or until enough was seen. */

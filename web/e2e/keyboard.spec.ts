@@ -1,0 +1,85 @@
+// A whole game without touching anything but the keyboard.
+import type { Page } from '@playwright/test';
+import { expect, prefer, sitDown, test } from './fixtures';
+import { changed, choose, sight } from './player';
+import { t } from './words';
+
+/** What has the focus: its name, and whether it can be seen that it has it. */
+const focused = (page: Page) =>
+	page.evaluate(() => {
+		const element = document.activeElement as HTMLElement;
+		// A card wears its ring on the turned face inside.
+		const ring = [element, ...element.children].some((one) => getComputedStyle(one).outlineStyle !== 'none');
+		return {
+			label: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+			seen: element === document.body || (element.matches(':focus-visible') && ring),
+			grouped: element.tabIndex === 0 && element.closest('[role="group"]') !== null,
+		};
+	});
+
+/** With Tab, and inside a group with the arrows, to the thing of this name. */
+async function walkTo(page: Page, label: string): Promise<void> {
+	for (let keys = 0; keys < 60; keys++) {
+		const now = await focused(page);
+		expect(now.seen, `the focus on "${now.label}" can be seen`).toBe(true);
+		if (now.label === label) return;
+		if (now.grouped) {
+			const first = now.label;
+			for (let steps = 0; steps < 24; steps++) {
+				await page.keyboard.press('ArrowRight');
+				const next = await focused(page);
+				if (next.label === label) return;
+				if (next.label === first) break;
+			}
+		}
+		await page.keyboard.press('Tab');
+	}
+	throw new Error(`no way to ${label}`);
+}
+
+test('Mau-Mau from the first card to the result', async ({ page, context, server }) => {
+	await prefer(context, { speed: 'off' });
+	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
+	await sitDown(page, server, 'mau_mau', chairs, { preset: 'first-time', settings: { clock: false } });
+	await expect(page.locator('[data-game]')).toBeVisible();
+	for (let turn = 0; turn < 120; turn++) {
+		const now = await sight(page);
+		if (now.over) break;
+		const spot = now.asked ? choose(now, turn) : undefined;
+		if (!spot) continue;
+		await walkTo(page, spot.label);
+		await page.keyboard.press('Enter');
+		await changed(page, now);
+	}
+	const result = page.getByRole('region', { name: t('result.over') });
+	await expect(result).toBeVisible();
+	await walkTo(page, t('result.again'));
+	await page.keyboard.press('Enter');
+	await expect(result).toHaveCount(0);
+});
+
+test('Escape puts a card back and closes a sheet, H helps, M mutes', async ({ page, context, server }) => {
+	await prefer(context, { speed: 'off', volume: 0.5 });
+	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
+	await sitDown(page, server, 'rush_hour', chairs, { preset: 'first-time' });
+	await expect(page.locator('.prompt.mine')).toBeVisible();
+	const spot = (await sight(page)).spots.find((one) => one.pick)!;
+	await walkTo(page, spot.label);
+	await page.keyboard.press('Enter');
+	const taken = page.locator('[data-place="hand"] [aria-pressed="true"]');
+	await expect(taken).toHaveCount(1);
+	await page.keyboard.press('Escape');
+	await expect(taken).toHaveCount(0);
+
+	await page.keyboard.press('h');
+	const help = page.getByRole('dialog', { name: t('rules.title') });
+	await expect(help).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(help).toHaveCount(0);
+
+	const volume = () => page.evaluate(() => JSON.parse(localStorage.getItem('tailback.prefs') ?? '{}').volume as number);
+	await page.keyboard.press('m');
+	await expect.poll(volume).toBe(0);
+	await page.keyboard.press('m');
+	await expect.poll(volume).toBe(0.5);
+});
