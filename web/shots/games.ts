@@ -43,7 +43,7 @@ const wrongCard = (page: Page) => first(page, '.frame .hand [data-can="false"]')
 
 export const SHOWN: Record<string, Shown> = {
 	rush_hour: {
-		asked: { game: 'rush_hour', stop: 0, moves: 10, kinds: ['choose_card'] },
+		asked: { game: 'rush_hour', stop: 0, moves: 6, kinds: ['choose_card'] },
 		waiting: { game: 'rush_hour', stop: 1, moves: 9, kinds: ['choose_card'] },
 		questions: {
 			place: { game: 'rush_hour', stop: 0, kinds: ['place'] },
@@ -54,7 +54,9 @@ export const SHOWN: Record<string, Shown> = {
 		},
 		pick: card,
 		refuse: async (page) => {
-			if (!(await page.locator('.hand [aria-pressed="true"]').count())) await card(page);
+			// A number has one place; specials go anywhere.
+			if (!(await page.locator('.hand [aria-pressed="true"]').count()))
+				await first(page, '.hand [data-can="true"]').click();
 			await first(page, '[data-lane][data-lit="false"]').click();
 		},
 		moments: [
@@ -88,7 +90,7 @@ export const SHOWN: Record<string, Shown> = {
 			'take-more': { game: 'took_over', stop: 0, kinds: ['take_more'], settings: { clock: false } },
 		},
 		windows: {
-			'cut-in': { game: 'took_over', options: { placeInterval: 10 }, stop: 0, kinds: ['take_over'], moves: 2 },
+			'cut-in': { game: 'took_over', players: 3, options: { placeInterval: 10 }, stop: 0, kinds: ['take_over'] },
 		},
 		pick: card,
 		refuse: wrongCard,

@@ -29,12 +29,13 @@ export interface Position extends Opened {
 	ben: Held[];
 }
 
+/** Each is another deal. */
+const WORDS = ['', 'fox', 'bear', 'frog', 'cat', 'owl', 'duck', 'panda', 'rabbit', 'road', 'bridge', 'lamp'];
 const NAMES = ['Mia', 'Ben', 'Lotta', 'Aino', 'Emil', 'Noah', 'Onni', 'Ella'];
 
 interface Job {
 	table: string;
 	tokens: string[];
-	seats: number[];
 	plan: Plan;
 	notation: string[];
 }
@@ -68,8 +69,16 @@ export class Puppets {
 		return found;
 	}
 
-	/** A table of its own: for what does not last. */
+	/** A table of its own: for what does not last. Where one deal does not lead there, the next one may. */
 	async reach(plan: Plan): Promise<Position> {
+		for (const word of WORDS) {
+			const position = await this.open({ word, ...plan });
+			if (position) return position;
+		}
+		throw new Error(`not reached with any deal: ${JSON.stringify(plan)}`);
+	}
+
+	private async open(plan: Plan): Promise<Position | null> {
 		const players = plan.players ?? 4;
 		const chairs = NAMES.slice(0, players).map((name, seat) => ({ name, sitter: seat < 2 ? 'here' : 'bot' }) as const);
 		const opened = await this.ask<Opened>('POST', '/api/tables', {
@@ -84,8 +93,8 @@ export class Puppets {
 		if (plan.word) await this.ask('POST', `/api/tables/${table}/words`, { seat: 0, word: plan.word }, tokens);
 		await this.ask('POST', `/api/tables/${table}/deal`, { id: 'deal' }, tokens);
 		const actions = await this.ask<{ notation: string }[]>('GET', `/api/games/${plan.game}/actions`);
-		const job: Job = { table, tokens, seats: [0, 1], plan, notation: actions.map((one) => one.notation) };
-		await this.page.evaluate(play, job);
+		const notation = actions.map((one) => one.notation);
+		if (!(await this.page.evaluate(play, { table, tokens, plan, notation }))) return null;
 		return {
 			...opened,
 			mia: opened.tokens.filter((held) => held.seat !== 1),
@@ -105,8 +114,9 @@ export class Puppets {
 	}
 }
 
-/** Runs in the page: answers for its seats until the position is reached, and keeps the line open. */
-function play(job: Job): Promise<void> {
+/** Runs in the page: answers for its seats until the position is reached, and keeps the line open.
+ * False: the game was over before. */
+function play(job: Job): Promise<boolean> {
 	interface Seen {
 		seat: number | null;
 		n: number;
@@ -140,19 +150,19 @@ function play(job: Job): Promise<void> {
 	}
 
 	return new Promise((done, failed) => {
-		const late = setTimeout(() => failed(new Error(`not reached: ${JSON.stringify(plan)} after ${made}`)), 60_000);
-		const finish = () => {
+		const late = setTimeout(() => failed(new Error(`not reached: ${JSON.stringify(plan)} after ${made}`)), 150_000);
+		const finish = (reached: boolean) => {
 			clearTimeout(late);
-			done();
+			done(reached);
 		};
 		function hear(seats: Seen[]): void {
-			if (plan.stop === null && seats.some((seen) => seen.view && !seen.decision)) finish();
+			if (seats.some((seen) => seen.view && !seen.decision)) finish(plan.stop === null);
 			const own = seats.find((seen) => seen.seat === plan.stop);
 			const right = !plan.kinds || plan.kinds.includes(own?.decision?.kind ?? '');
 			const here = own?.awaited.includes(plan.stop!) && made >= (plan.moves ?? 0) && right;
 			if (here && own!.awaited.length === 1) {
 				const next = then.shift();
-				if (next === undefined) finish();
+				if (next === undefined) finish(true);
 				else answer(own!, next);
 				return;
 			}

@@ -7,11 +7,15 @@ import type { Server } from '../e2e/server';
 import type { Opened, Replay } from '../src/net/protocol';
 import { type Moment, SHOWN, type Shown } from './games';
 import type { Plan, Puppets } from './puppets';
-import { ABROAD, asked, EVERY, EVERYWHERE, type Look, type Scene, shootAll, test } from './studio';
+import { ABROAD, asked, EVERY, EVERYWHERE, type Look, type Say, type Scene, shootAll, test } from './studio';
 
 const WATCHED: Look[] = [{ sizes: ['phone', 'tablet', 'television'], themes: ['light', 'dark'] }];
 
-interface Set_ {
+/** Ben has just played, and nobody has learned anything from it. */
+const UNDO: Plan = { game: 'mau_mau', players: 2, stop: 0, moves: 6, kinds: ['turn'], avoid: '^draw' };
+const TALK = { type: 'say', seat: 1, phrase: 'sorry' };
+
+interface Studio {
 	game: string;
 	server: Server;
 	puppets: Puppets;
@@ -27,7 +31,7 @@ async function sit(page: Page, server: Server, table: string): Promise<void> {
 	await expect(page.locator('.prompt')).not.toHaveText(/^\s*$/);
 }
 
-function scene({ game, server, puppets }: Set_, name: string, plan: Plan, more: Partial<Scene> = {}): Scene {
+function scene({ game, server, puppets }: Studio, name: string, plan: Plan, more: Partial<Scene> = {}): Scene {
 	return {
 		name: `${game}/${name}`,
 		seat: async () => {
@@ -39,7 +43,7 @@ function scene({ game, server, puppets }: Set_, name: string, plan: Plan, more: 
 	};
 }
 
-function playing(set: Set_): Scene[] {
+function playing(set: Studio): Scene[] {
 	const { game, server, puppets, shown } = set;
 	const scenes = [
 		scene(set, 'asked', shown.asked, { looks: EVERYWHERE }),
@@ -93,64 +97,69 @@ function playing(set: Set_): Scene[] {
 	return scenes;
 }
 
-/** What can be opened at a table. */
-function sheets(set: Set_): Scene[] {
-	const { server, shown, puppets } = set;
-	const opening = (name: string, work: (page: Page, say: Parameters<Scene['open']>[1]) => Promise<void>): Scene =>
-		scene(set, name, shown.asked, {
-			open: async (page, say, table) => {
-				await sit(page, server, table);
-				await work(page, say);
-				await page.getByRole('dialog').waitFor();
-			},
-		});
-	const menu = (page: Page) => page.locator('.frame header .side button').first().click();
+/** Open something at the table of the position. */
+function opening(set: Studio, name: string, work: (page: Page, say: Say) => Promise<void>): Scene {
+	return scene(set, name, set.shown.asked, {
+		open: async (page, say, table) => {
+			await sit(page, set.server, table);
+			await work(page, say);
+			await page.getByRole('dialog').waitFor();
+		},
+	});
+}
+
+/** The sheets in which each game has its own words. */
+function sheets(set: Studio): Scene[] {
 	return [
-		opening('menu', menu),
-		opening('help-cards', (page) => page.keyboard.press('h')),
-		opening('help-rules', async (page, say) => {
+		opening(set, 'help-cards', (page) => page.keyboard.press('h')),
+		opening(set, 'help-rules', async (page, say) => {
 			await page.keyboard.press('h');
 			await page.getByRole('button', { name: say('rules.by_rule'), exact: true }).click();
 		}),
-		opening('seat', (page) => page.locator('.frame header .pill').first().click()),
-		opening('fair', async (page, say) => {
-			await menu(page);
-			await page.getByRole('button', { name: say('fair.title'), exact: true }).click();
-		}),
-		opening('invite', async (page, say) => {
-			await menu(page);
-			await page.getByRole('button', { name: say('invite.title'), exact: true }).click();
-		}),
-		opening('chairs', async (page, say) => {
-			await menu(page);
-			await page.getByRole('button', { name: say('menu_sheet.chairs'), exact: true }).click();
-		}),
-		scene(set, 'undo', shown.asked, {
-			seat: async () => {
-				const position = await puppets.reach(shown.asked);
-				await puppets.send(position.table.table, { type: 'undo', seat: 1 });
-				await puppets.send(position.table.table, { type: 'say', seat: 1, phrase: position.table.emotes[0] });
-				return { table: position.table.table, tokens: position.mia };
-			},
-		}),
-		scene(set, 'no-connection', shown.asked, {
-			open: async (page, _say, table) => {
-				let cut: (() => void) | null = null;
-				await page.routeWebSocket(/\/ws$/, (line) => {
-					if (cut) return void line.close();
-					line.connectToServer();
-					cut = () => line.close();
-				});
-				await sit(page, server, table);
-				(cut as (() => void) | null)?.();
-				await page.locator('p.line').waitFor();
-			},
-		}),
+		opening(set, 'seat', (page) => page.locator('.frame header .pill').first().click()),
 	];
 }
 
+/** What is the same at every table: taken at one. */
+function common(set: Studio): Scene[] {
+	const menu = (page: Page) => page.locator('.frame header .side button').first().click();
+	const inMenu = (name: string, key: string) =>
+		opening(set, name, async (page, say) => {
+			await menu(page);
+			await page.getByRole('button', { name: say(key), exact: true }).click();
+		});
+	return [
+		opening(set, 'menu', menu),
+		inMenu('fair', 'fair.title'),
+		inMenu('invite', 'invite.title'),
+		inMenu('chairs', 'menu_sheet.chairs'),
+		inMenu('table-settings', 'menu_sheet.table'),
+		scene(set, 'undo', UNDO, {
+			open: async (page, _say, table) => {
+				await sit(page, set.server, table);
+				await set.puppets.send(table, { type: 'undo', seat: 1 });
+				await page.locator('section.ask').waitFor();
+			},
+			each: async () => set.puppets.send((await set.puppets.at(UNDO)).table.table, TALK),
+		}),
+		scene(set, 'no-connection', set.shown.asked, {
+			open: async (page, _say, table) => {
+				const lines: { close(): void }[] = [];
+				await page.routeWebSocket(/\/ws$/, (line) => {
+					if (lines.length) void line.close();
+					else line.connectToServer();
+					lines.push(line);
+				});
+				await sit(page, set.server, table);
+				lines[0]!.close();
+				await page.locator('p.line').waitFor();
+			},
+		}),
+	].map((one) => ({ ...one, name: one.name.replace(set.game, 'table') }));
+}
+
 /** Two at one device: the door between their turns. */
-async function passing({ game, server, puppets }: Set_): Promise<Scene> {
+async function passing({ game, server, puppets }: Studio): Promise<Scene> {
 	const opened = await puppets.ask<Opened>('POST', '/api/tables', {
 		game,
 		chairs: [{ sitter: 'here', name: 'Mia' }, { sitter: 'here', name: 'Ben' }, { sitter: 'bot' }],
@@ -167,7 +176,7 @@ async function passing({ game, server, puppets }: Set_): Promise<Scene> {
 	};
 }
 
-function endings(set: Set_): Scene[] {
+function endings(set: Studio): Scene[] {
 	const { game, server, puppets, shown } = set;
 	const end: Plan = { ...shown.asked, kinds: undefined, moves: 0, ...shown.over, stop: null };
 	const over = async (page: Page, _say: unknown, table: string) => {
@@ -207,7 +216,7 @@ function endings(set: Set_): Scene[] {
 }
 
 /** A moment of a recorded game, caught in the middle of its movement. */
-async function telling({ game, server, puppets }: Set_, moment: Moment): Promise<Scene> {
+async function telling({ game, server, puppets }: Studio, moment: Moment): Promise<Scene> {
 	const file = join(import.meta.dirname, `../../tests/golden/${game}/${moment.record}.txt`);
 	const shared = await puppets.ask<{ share: string }>('POST', '/api/import', { record: readFileSync(file, 'utf8') });
 	const id = shared.share;
@@ -268,6 +277,11 @@ async function freeze(beat: number): Promise<void> {
 		await frame_();
 	}
 }
+
+test('table: what is the same at each', async ({ browser, server, puppets }) => {
+	test.skip(!asked('table'), 'a game was asked for');
+	await shootAll(browser, common({ game: 'rush_hour', server, puppets, shown: SHOWN.rush_hour! }));
+});
 
 for (const game of GAMES) {
 	const parts = { playing, sheets, endings } as const;
