@@ -8,6 +8,8 @@ export interface KeptTable {
 	seen: number;
 	names: string[];
 	tokens: Held[];
+	/** The fingerprint of a deal as it was seen before the deal, by the number of the game. */
+	seals?: Record<number, string>;
 }
 
 const KEY = 'tailback.tables';

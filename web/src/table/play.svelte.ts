@@ -70,6 +70,8 @@ export class Play {
 
 	private latest = new Map<number | null, SeatUpdate>();
 	private hinted = '';
+	/** Somebody looks at the own cards while others play. */
+	private peeking = false;
 
 	constructor(
 		readonly game: GameModule,
@@ -332,6 +334,7 @@ export class Play {
 		this.me = seat;
 		this.cover = null;
 		this.open = true;
+		this.peeking = seat !== null && !(update?.awaited.includes(seat) ?? false);
 		this.hints = [];
 		this.hinted = '';
 		const view = (update?.view ?? {}) as never;
@@ -353,7 +356,10 @@ export class Play {
 
 	/** Close the hand, so that the device can be passed on. */
 	close(): void {
-		if (this.shared) this.open = false;
+		if (!this.shared) return;
+		this.open = false;
+		this.peeking = false;
+		void this.settle();
 	}
 
 	/** On a shared device: whose turn is it to look? What just happened is told first. */
@@ -364,6 +370,7 @@ export class Play {
 			if (next !== null && next !== this.me) this.look(next);
 			return;
 		}
+		if (this.peeking && !this.wanting.length) return;
 		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;
 		while (this.stage.busy) await new Promise((done) => setTimeout(done, 60));
 		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;

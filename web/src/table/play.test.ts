@@ -148,6 +148,33 @@ test('while others play, the hand of a shared device stays closed', async () => 
 	expect(play.cover).toBeNull();
 });
 
+test('a person may look at the own cards while others play, until the device is wanted or the hand is hidden', async () => {
+	const play = start([0, 2], [update(0, 1, [1]), update(2, 1, [1])]);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.open).toBe(false);
+	play.look(2);
+	play.receive([update(0, 2, [1]), update(2, 2, [1])], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect(play.open && play.me === 2).toBe(true);
+	play.close();
+	expect(play.open).toBe(false);
+	play.look(2);
+	play.receive([update(0, 3, [0], [1]), update(2, 3, [0])], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect(play.open).toBe(false);
+	expect(play.cover).toBe(0);
+});
+
+test('whoever hides the hand in the own turn finds the door in front of it', async () => {
+	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])]);
+	await vi.advanceTimersByTimeAsync(100);
+	play.look(0);
+	play.close();
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.open).toBe(false);
+	expect(play.cover).toBe(0);
+});
+
 test('a question that needs no hand is answered without a cover', async () => {
 	const play = start([0, 2], [update(0, 1, [1]), update(2, 1, [1])]);
 	await vi.advanceTimersByTimeAsync(100);

@@ -2,7 +2,7 @@
 import { loadGame } from '../games/index';
 import { loadTexts } from '../i18n/texts.svelte';
 import { api } from '../net/api';
-import { addTokens, hostToken, keep, tokensOf } from '../net/keys';
+import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from '../net/keys';
 import { Line, type LineState } from '../net/line';
 import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from '../net/protocol';
 import { announce } from './live.svelte';
@@ -142,7 +142,19 @@ export class Session implements Source {
 		this.chairs = face.chairs;
 		this.watchers = face.watchers;
 		if (this.play) this.play.chairs = face.chairs;
-		keep(this.table, { game: face.game, names: face.chairs.map((chair) => chair.name) });
+		keep(this.table, { game: face.game, names: face.chairs.map((chair) => chair.name), ...this.seal(face) });
+	}
+
+	/** Before the deal the newest fingerprint counts, afterwards the first one seen: it must not change any more. */
+	private seal(face: TableFace): Partial<KeptTable> {
+		const known = this.sealed;
+		if (!face.fair || face.phase === 'over' || (face.phase === 'playing' && known)) return {};
+		return { seals: { [face.number]: face.fair.fingerprint } };
+	}
+
+	/** The fingerprint that this device saw before the end of this game. */
+	get sealed(): string | undefined {
+		return keptTable(this.table)?.seals?.[this.face?.number ?? 0];
 	}
 
 	private takeSeats(seats: number[], host: boolean): void {
