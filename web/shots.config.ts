@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import usual from './playwright.config';
 
-// `make shots`: a picture of every screen. GAME=rush_hour and SIZE=phone take only some of them.
+// `make shots`: a picture of every screen, in build/shots. Only some of them: GAME=rush_hour,door SIZE=phone SCENE=asked,menu.
 export default defineConfig({
 	...usual,
 	testDir: 'shots',

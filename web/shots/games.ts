@@ -105,7 +105,14 @@ export const SHOWN: Record<string, Shown> = {
 		questions: {
 			'take-two': { game: 'mau_mau', stop: 0, kinds: ['take2'], avoid: '^draw' },
 			drawn: { game: 'mau_mau', preset: 'full', options: { playDrawn: 'yes' }, stop: 0, kinds: ['drawn'] },
-			catch: { game: 'mau_mau', options: { mauMode: 'catch' }, stop: 0, kinds: ['catch'], avoid: '^draw|mau' },
+			catch: {
+				game: 'mau_mau',
+				players: 2,
+				options: { mauMode: 'catch' },
+				stop: 0,
+				kinds: ['catch'],
+				avoid: '^draw|mau',
+			},
 			'six-players': { game: 'mau_mau', players: 6, stop: 0, moves: 5, kinds: ['turn'] },
 		},
 		pick: card,

@@ -91,14 +91,15 @@ export async function settle(page: Page): Promise<void> {
 }
 
 function wanted(look: Look): Look {
-	const only = process.env.SIZE;
-	return only ? { ...look, sizes: look.sizes.filter((size) => only.split(',').includes(size)) } : look;
+	const only = process.env.SIZE?.split(',');
+	return only ? { ...look, sizes: look.sizes.filter((size) => only.includes(size)) } : look;
 }
 
 /** Every scene gets its chance; those that could not be taken are named at the end. */
 export async function shootAll(browser: Browser, scenes: Scene[]): Promise<void> {
 	const failed: string[] = [];
-	for (const scene of scenes) {
+	const only = process.env.SCENE?.split(',');
+	for (const scene of scenes.filter((one) => !only || only.includes(one.name.split('/')[1]!))) {
 		try {
 			await test.step(scene.name, () => shoot(browser, scene));
 		} catch (error) {
