@@ -1,0 +1,36 @@
+// Every first lesson from its start to its end, by doing what it says.
+import { expect, GAMES, prefer, test } from './fixtures';
+import { step } from './player';
+import { inWords, t } from './words';
+
+for (const game of GAMES) {
+	test(`${game}: the lesson, from start to end`, async ({ page, context, server }) => {
+		await prefer(context, { speed: 'off', lessons: [] });
+		await page.goto(`${server.url}/lesson/${game}`);
+		const tip = page.getByRole('region', { name: t('lesson.tip') });
+		await expect(tip.getByRole('paragraph').first()).not.toBeEmpty();
+		const done = tip.getByRole('link', { name: t('lesson.play_now') });
+		const read = tip.getByRole('button', { name: t('lesson.go_on') });
+		for (let turn = 0; turn < 120 && !(await done.isVisible()); turn++) {
+			if (await read.isVisible()) await read.click();
+			else await step(page, turn);
+		}
+		await done.click();
+		await expect(page.getByRole('heading', { name: t('new.who') })).toBeVisible();
+	});
+}
+
+test('a lesson can be skipped, and is then not offered any more', async ({ page, context, server }) => {
+	await prefer(context, { lessons: [] });
+	await page.goto(server.url);
+	const name = inWords('en', 'name', {}, 'mau_mau');
+	await page.getByRole('link', { name: `${name}.` }).click();
+	await page.getByRole('button', { name: t('new.start'), exact: true }).click();
+	const offer = page.getByRole('complementary', { name: t('lesson.offer') });
+	await offer.getByRole('link', { name: t('lesson.open') }).click();
+	await page.getByRole('button', { name: t('lesson.skip') }).click();
+	await expect(page.getByRole('button', { name: t('menu') })).toBeVisible();
+	await expect(page.locator('[data-game="mau_mau"]')).toBeVisible();
+	await expect(page).toHaveURL(/\/t\//);
+	await expect(offer).toHaveCount(0);
+});
