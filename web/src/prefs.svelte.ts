@@ -27,6 +27,8 @@ interface Kept {
 }
 
 const KEY = 'tailback.prefs';
+/** Letters from this size on push pictures aside. */
+const LARGE = 1.4;
 
 function browserLanguage(): Language {
 	for (const wish of globalThis.navigator?.languages ?? []) {
@@ -85,6 +87,7 @@ export function showPrefs(): void {
 	page.dataset.theme = prefs.theme === 'auto' ? (dark.matches ? 'dark' : 'light') : prefs.theme;
 	page.dataset.hand = prefs.hand;
 	page.dataset.child = String(prefs.child);
+	page.dataset.large = String(prefs.size > LARGE);
 	page.style.setProperty('--size', String(prefs.size));
 	setVolume(prefs.volume);
 }
