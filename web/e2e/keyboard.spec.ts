@@ -17,43 +17,43 @@ const focused = (page: Page) =>
 		};
 	});
 
-/** With Tab, and inside a group with the arrows, to the thing of this name. */
-async function walkTo(page: Page, label: string): Promise<void> {
-	for (let keys = 0; keys < 60; keys++) {
+/** With Tab, and inside a group with the arrows, to the thing of this name. False: it is not there (any more). */
+async function walkTo(page: Page, label: string): Promise<boolean> {
+	for (let keys = 0; keys < 30; keys++) {
 		const now = await focused(page);
 		expect(now.seen, `the focus on "${now.label}" can be seen`).toBe(true);
-		if (now.label === label) return;
+		if (now.label === label) return true;
 		if (now.grouped) {
 			const first = now.label;
 			for (let steps = 0; steps < 24; steps++) {
 				await page.keyboard.press('ArrowRight');
 				const next = await focused(page);
-				if (next.label === label) return;
+				if (next.label === label) return true;
 				if (next.label === first) break;
 			}
 		}
 		await page.keyboard.press('Tab');
 	}
-	throw new Error(`no way to ${label}`);
+	return false;
 }
 
-test('Mau-Mau from the first card to the result', async ({ page, context, server }) => {
+test('Rush Hour from the first card to the result', async ({ page, context, server }) => {
 	await prefer(context, { speed: 'off' });
 	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
-	await sitDown(page, server, 'mau_mau', chairs, { preset: 'first-time', settings: { clock: false } });
+	await sitDown(page, server, 'rush_hour', chairs, { preset: 'first-time', settings: { clock: false } });
 	await expect(page.locator('[data-game]')).toBeVisible();
 	for (let turn = 0; turn < 120; turn++) {
 		const now = await sight(page);
 		if (now.over) break;
 		const spot = now.asked ? choose(now, turn) : undefined;
 		if (!spot) continue;
-		await walkTo(page, spot.label);
+		if (!(await walkTo(page, spot.label))) continue;
 		await page.keyboard.press('Enter');
 		await changed(page, now);
 	}
 	const result = page.getByRole('region', { name: t('result.over') });
 	await expect(result).toBeVisible();
-	await walkTo(page, t('result.again'));
+	expect(await walkTo(page, t('result.again'))).toBe(true);
 	await page.keyboard.press('Enter');
 	await expect(result).toHaveCount(0);
 });
@@ -64,7 +64,7 @@ test('Escape puts a card back and closes a sheet, H helps, M mutes', async ({ pa
 	await sitDown(page, server, 'rush_hour', chairs, { preset: 'first-time' });
 	await expect(page.locator('.prompt.mine')).toBeVisible();
 	const spot = (await sight(page)).spots.find((one) => one.pick)!;
-	await walkTo(page, spot.label);
+	expect(await walkTo(page, spot.label)).toBe(true);
 	await page.keyboard.press('Enter');
 	const taken = page.locator('[data-place="hand"] [aria-pressed="true"]');
 	await expect(taken).toHaveCount(1);
