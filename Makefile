@@ -60,9 +60,10 @@ compiled: $(COMPILED)/.web
 shots: browser node $(COMPILED)/.web
 	cd web && $(AT_COMPILED) npm run shots
 
-bench:
+bench: browser node $(WEB)
 	$(PYTHON) -m bench
 	$(PYTHON) -m bench server
+	$(PYTHON) -m bench web
 
 soak: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak $(SECONDS)

@@ -41,6 +41,16 @@ const card = async (page: Page) => {
 };
 const wrongCard = (page: Page) => first(page, '.frame .hand [data-can="false"]').click();
 
+/** One round of Pit Stop, so that a deal without the wanted question is soon over. */
+const SHORT: Plan = {
+	game: 'pit_stop',
+	players: 3,
+	options: { limit: 'rounds', rounds: 1 },
+	stop: 0,
+	avoid: '^draw',
+	settings: { clock: false },
+};
+
 export const SHOWN: Record<string, Shown> = {
 	rush_hour: {
 		asked: { game: 'rush_hour', stop: 0, moves: 6, kinds: ['choose_card'] },
@@ -127,21 +137,27 @@ export const SHOWN: Record<string, Shown> = {
 		asked: { game: 'pit_stop', stop: 0, moves: 8, kinds: ['turn'], settings: { clock: false } },
 		waiting: { game: 'pit_stop', stop: 1, moves: 5, kinds: ['turn'], settings: { clock: false } },
 		questions: {
-			fine: { game: 'pit_stop', stop: 0, kinds: ['fine'], settings: { clock: false } },
+			fine: { ...SHORT, kinds: ['fine'] },
 			service: { game: 'pit_stop', stop: 0, kinds: ['service'], settings: { clock: false } },
 			garage: { game: 'pit_stop', stop: 0, kinds: ['garage', 'open_garage'], settings: { clock: false } },
-			exchange: { game: 'pit_stop', stop: 0, kinds: ['exchange_reply'], settings: { clock: false } },
+			exchange: { ...SHORT, kinds: ['exchange_reply'] },
 			talk: { game: 'pit_stop', options: { talk: 'penalty' }, stop: 0, kinds: ['say'], settings: { clock: false } },
 			'eight-players': { game: 'pit_stop', players: 8, stop: 0, moves: 4, kinds: ['turn'], settings: { clock: false } },
 		},
 		windows: {
-			'new-car': { game: 'pit_stop', options: { windowSeconds: 10 }, stop: 0, kinds: ['new_car'] },
+			'new-car': {
+				...SHORT,
+				options: { ...SHORT.options, windowSeconds: 10 },
+				kinds: ['new_car'],
+				settings: {},
+				together: true,
+			},
 		},
 		pick: card,
 		refuse: wrongCard,
 		moments: [
 			{ name: 'fined', record: 'two-rounds-talking', event: 'fined', seat: 0 },
-			{ name: 'new-car-told', record: 'brought-back', event: 'new_car' },
+			{ name: 'new-car-told', record: 'fifty-points', event: 'new_car' },
 			{ name: 'round-over', record: 'two-rounds-talking', event: 'round_over', beat: 2 },
 		],
 	},

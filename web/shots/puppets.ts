@@ -19,8 +19,8 @@ export interface Plan {
 	kinds?: string[];
 	/** What our two do not do if they can do anything else, in the notation. */
 	avoid?: string;
-	/** Answers made at once when it is reached. */
-	then?: string[];
+	/** Others may be asked at the same time: a window that bots let pass. */
+	together?: boolean;
 }
 
 export interface Position extends Opened {
@@ -126,7 +126,6 @@ function play(job: Job): Promise<boolean> {
 		view: unknown;
 	}
 	const { plan, notation } = job;
-	const then = [...(plan.then ?? [])];
 	const open = window as unknown as { lines?: Record<string, WebSocket> };
 	open.lines ??= {};
 	const line = new WebSocket(`ws://${location.host}/ws`);
@@ -141,7 +140,7 @@ function play(job: Job): Promise<boolean> {
 		const some = liked.length ? liked : legal;
 		return some[(made * 3 + 1) % some.length]!;
 	}
-	function answer(seen: Seen, action: number | string): void {
+	function answer(seen: Seen, action: number): void {
 		const key = `${seen.seat}.${seen.n}`;
 		if (asked.has(key)) return;
 		asked.add(key);
@@ -160,10 +159,8 @@ function play(job: Job): Promise<boolean> {
 			const own = seats.find((seen) => seen.seat === plan.stop);
 			const right = !plan.kinds || plan.kinds.includes(own?.decision?.kind ?? '');
 			const here = own?.awaited.includes(plan.stop!) && made >= (plan.moves ?? 0) && right;
-			if (here && own!.awaited.length === 1) {
-				const next = then.shift();
-				if (next === undefined) finish(true);
-				else answer(own!, next);
+			if (here && (plan.together || own!.awaited.length === 1)) {
+				finish(true);
 				return;
 			}
 			for (const seen of seats) {
