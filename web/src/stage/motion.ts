@@ -25,14 +25,19 @@ export function finishAll(): void {
 	}
 }
 
+/** A tab in the background draws no frames, so what moves there would never arrive by itself. */
+const GRACE = 400;
+
 export async function animate(element: Element, frames: Keyframe[], options: KeyframeAnimationOptions): Promise<void> {
 	const animation = element.animate(frames, options);
 	running.add(animation);
+	const limit = setTimeout(() => animation.finish(), Number(options.duration) + (options.delay ?? 0) + GRACE);
 	try {
 		await animation.finished;
 	} catch {
 		// Cancelled, because the element went away.
 	} finally {
+		clearTimeout(limit);
 		running.delete(animation);
 	}
 }
@@ -40,7 +45,9 @@ export async function animate(element: Element, frames: Keyframe[], options: Key
 function pieces(root: HTMLElement): Map<string, Spot> {
 	const found = new Map<string, Spot>();
 	for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
-		found.set(element.dataset.piece!, { rect: element.getBoundingClientRect(), element });
+		const rect = element.getBoundingClientRect();
+		// What is not drawn has no place: nothing travels to or from the corner of the screen.
+		if (rect.width > 0) found.set(element.dataset.piece!, { rect, element });
 	}
 	return found;
 }
@@ -87,56 +94,110 @@ export async function perform(
 		for (const one of leaving) one.copy.remove();
 		return;
 	}
+	const layer = layerOf(root);
 	const all: Promise<void>[] = [];
 	for (const [name, spot] of after) {
-		const move = byPiece.get(name);
-		const then = before.get(name)?.rect ?? origins.get(name) ?? null;
+		const old = before.get(name);
+		const then = old?.rect ?? origins.get(name);
 		if (!then || !moved(then, spot.rect)) continue;
-		const timing = { duration: ms, delay: move?.delay ?? 0, easing: ARRIVE, fill: 'backwards' as const };
-		const frames = [
-			{ transform: asIf(then, spot.rect), zIndex: 30 },
-			{ transform: 'none', zIndex: 30 },
-		];
-		all.push(animate(spot.element, frames, timing));
+		const delay = byPiece.get(name)?.delay ?? 0;
+		if (old?.element === spot.element) all.push(slide(spot, then, ms, delay));
+		else all.push(flyIn(root, layer, spot, then, ms, delay));
 	}
 	for (const one of leaving) {
 		if (after.has(one.name)) one.copy.remove();
-		else all.push(flyAway(one.copy, one.rect, placeOf(root, one.to), ms, one.delay));
+		else all.push(flyAway(one, placeOf(root, one.to), ms));
 	}
 	await Promise.all(all);
 }
 
-function takeLeaving(root: HTMLElement, moves: Move[], before: Map<string, Spot>) {
-	const layer = root.querySelector<HTMLElement>('[data-layer="flight"]') ?? root;
-	const base = layer.getBoundingClientRect();
+const layerOf = (root: HTMLElement): HTMLElement => root.querySelector<HTMLElement>('[data-layer="flight"]') ?? root;
+
+/** The same thing a little further on, such as a car that makes room. */
+function slide({ element, rect }: Spot, then: DOMRect, ms: number, delay: number): Promise<void> {
+	const frames = [
+		{ transform: asIf(then, rect), zIndex: 30 },
+		{ transform: 'none', zIndex: 30 },
+	];
+	return animate(element, frames, { duration: ms, delay, easing: ARRIVE, fill: 'backwards' });
+}
+
+/** From one part of the screen to another: a copy travels above everything, then the thing itself is seen. */
+async function flyIn(
+	root: HTMLElement,
+	layer: HTMLElement,
+	spot: Spot,
+	then: DOMRect,
+	ms: number,
+	delay: number,
+): Promise<void> {
+	const { outer, copy } = copyOf(root, layer, spot);
+	const hidden = animate(spot.element, [{ opacity: 0 }, { opacity: 0 }], { duration: ms + delay });
+	const start = asIf(then, spot.rect);
+	const timing = { duration: ms, delay, easing: ARRIVE, fill: 'both' as const };
+	await Promise.all([hidden, animate(copy, [{ transform: start }, { transform: 'none' }], timing)]);
+	outer.remove();
+}
+
+interface Leaving {
+	name: string;
+	to: string;
+	delay: number;
+	/** What is taken away in the end. */
+	copy: HTMLElement;
+	inner: HTMLElement;
+	rect: DOMRect;
+}
+
+function takeLeaving(root: HTMLElement, moves: Move[], before: Map<string, Spot>): Leaving[] {
+	const layer = layerOf(root);
 	return moves
 		.filter((move) => move.to && before.has(move.piece))
 		.map((move) => {
-			const { rect, element } = before.get(move.piece)!;
-			const copy = element.cloneNode(true) as HTMLElement;
-			copy.removeAttribute('data-piece');
-			copy.setAttribute('aria-hidden', 'true');
-			copy.inert = true;
-			Object.assign(copy.style, {
-				position: 'absolute',
-				margin: '0',
-				left: `${rect.left - base.left}px`,
-				top: `${rect.top - base.top}px`,
-				width: `${rect.width}px`,
-				height: `${rect.height}px`,
-				transform: 'none',
-				zIndex: '40',
-				pointerEvents: 'none',
-			});
-			layer.append(copy);
-			return { name: move.piece, to: move.to!, delay: move.delay ?? 0, copy, rect };
+			const spot = before.get(move.piece)!;
+			const { outer, copy } = copyOf(root, layer, spot);
+			return { name: move.piece, to: move.to!, delay: move.delay ?? 0, copy: outer, inner: copy, rect: spot.rect };
 		});
 }
 
-async function flyAway(copy: HTMLElement, from: DOMRect, to: DOMRect | null, ms: number, delay: number): Promise<void> {
-	const end = to ? `${asIf(to, from)}` : 'translate(0, -40px)';
+/** A copy in the layer above everything, inside boxless copies of what it stood in, so that it looks the same there. */
+function copyOf(root: HTMLElement, layer: HTMLElement, spot: Spot): { outer: HTMLElement; copy: HTMLElement } {
+	const base = layer.getBoundingClientRect();
+	const copy = spot.element.cloneNode(true) as HTMLElement;
+	for (const one of [copy, ...copy.querySelectorAll<HTMLElement>('[data-piece], [data-place], [data-lit]')]) {
+		for (const name of ['data-piece', 'data-place', 'data-lit', 'data-can']) one.removeAttribute(name);
+	}
+	copy.setAttribute('aria-hidden', 'true');
+	copy.inert = true;
+	Object.assign(copy.style, {
+		position: 'absolute',
+		margin: '0',
+		left: `${spot.rect.left - base.left}px`,
+		top: `${spot.rect.top - base.top}px`,
+		width: `${spot.rect.width}px`,
+		height: `${spot.rect.height}px`,
+		transform: 'none',
+		transition: 'none',
+		zIndex: '40',
+		pointerEvents: 'none',
+	});
+	let outer = copy;
+	for (let up = spot.element.parentElement; up && up !== root; up = up.parentElement) {
+		const shell = document.createElement('div');
+		shell.className = up.className;
+		shell.style.cssText = up.style.cssText;
+		shell.style.setProperty('display', 'contents', 'important');
+		shell.append(outer);
+		outer = shell;
+	}
+	layer.append(outer);
+	return { outer, copy };
+}
+
+async function flyAway({ copy, inner, rect, delay }: Leaving, to: DOMRect | null, ms: number): Promise<void> {
+	const end = to ? asIf(to, rect) : 'translate(0, -40px)';
 	await animate(
-		copy,
+		inner,
 		[
 			{ transform: 'none', opacity: 1 },
 			{ transform: end, opacity: 0.9, offset: 0.9 },

@@ -12,11 +12,16 @@ const PATIENCE = 2500;
 const PRESSED = 600;
 /** After a longer absence only the end is shown, not the whole way there. */
 const MOST_TOLD = 24;
+/** The last step to the truth. */
+const SETTLE = 160;
+/** So fast that nobody could see it: then it is shown at once. */
+const BLINK = 0.12;
 
 interface Act<V> {
 	events: GameEvent[];
 	view: V;
-	patience: number;
+	/** By then it is told, on the clock of `performance.now()`. */
+	due: number;
 }
 
 export class Stage<V = unknown> {
@@ -52,7 +57,8 @@ export class Stage<V = unknown> {
 		if (!told.length && events.length) {
 			for (const event of events.slice(-3)) this.say(this.words(event));
 		}
-		this.queue.push({ events: told, view, patience: pressed ? PRESSED : PATIENCE });
+		const patience = (pressed ? PRESSED : PATIENCE) * Math.max(1, pace());
+		this.queue.push({ events: told, view, due: performance.now() + patience });
 		if (!this.running) void this.run();
 	}
 
@@ -63,17 +69,30 @@ export class Stage<V = unknown> {
 		finishAll();
 	}
 
-	/** All that is left to tell, in milliseconds, so that it can be hurried to fit. */
-	private length(act: Act<V>): number {
-		let view = this.shown;
-		let sum = 0;
-		for (const event of act.events) {
+	/** How long these events take at the usual speed, told from `view` on. */
+	private length(view: V, events: GameEvent[]): number {
+		let sum = SETTLE;
+		for (const event of events) {
 			for (const beat of this.beats(view, event)) {
-				sum += (beat.ms ?? 0) + (beat.rest ?? 0);
+				const last = Math.max(0, ...(beat.moves ?? []).map((move) => move.delay ?? 0));
+				sum += (beat.ms ?? 0) + (beat.ms ? last : 0) + (beat.rest ?? 0);
 				view = beat.view;
 			}
 		}
 		return sum;
+	}
+
+	/** Below 1: shorter than usual, so that all that waits is told before the last of it is due. */
+	private fit(act: Act<V>, left: GameEvent[]): number {
+		let all = this.length(this.shown, left);
+		let view = act.view;
+		for (const next of this.queue) {
+			all += this.length(view, next.events);
+			view = next.view;
+		}
+		const due = (this.queue.at(-1) ?? act).due;
+		const fit = Math.min(1, (due - performance.now()) / (all * (pace() || 1)));
+		return fit < BLINK ? 0 : fit;
 	}
 
 	private beats(view: V, event: GameEvent): Beat<V>[] {
@@ -86,11 +105,12 @@ export class Stage<V = unknown> {
 		this.busy = true;
 		while (this.queue.length) {
 			const act = this.queue.shift()!;
-			// When much has piled up, what is older is told faster.
-			const crowd = 1 + this.queue.length;
-			const fit = Math.min(1, act.patience / Math.max(1, this.length(act) * crowd));
-			for (const event of act.events) await this.tell(event, fit * pace());
-			await this.draw({ view: act.view, ms: act.events.length ? 160 : 0 }, pace());
+			let fit = 1;
+			for (const [i, event] of act.events.entries()) {
+				fit = this.fit(act, act.events.slice(i));
+				await this.tell(event, fit);
+			}
+			await this.draw({ view: act.view, ms: act.events.length ? SETTLE : 0 }, fit);
 			if (!this.queue.length) this.hurry = false;
 		}
 		this.running = false;
@@ -98,33 +118,35 @@ export class Stage<V = unknown> {
 		this.caption = '';
 	}
 
-	private async tell(event: GameEvent, speed: number): Promise<void> {
+	private async tell(event: GameEvent, fit: number): Promise<void> {
 		const beats = this.beats(this.shown, event);
 		const own = beats.find((beat) => beat.text !== undefined)?.text;
 		this.say(own ?? this.words(event), own ?? this.brief(event));
 		for (const beat of beats) {
 			if (beat.sound && !this.hurry) sound(beat.sound);
-			await this.draw(beat, speed);
+			await this.draw(beat, fit);
 		}
 	}
 
-	private async draw(beat: Beat<V>, speed: number): Promise<void> {
+	private async draw(beat: Beat<V>, fit: number): Promise<void> {
+		const speed = fit * pace();
 		const change = async () => {
 			this.shown = beat.view;
 			await tick();
 		};
 		const still = reducedMotion();
-		const ms = this.hurry || still ? 0 : (beat.ms ?? 0) * speed;
-		if (this.root) await perform(this.root, change, ms, beat.moves ?? [], still);
+		const ms = this.hurry || still || document.hidden ? 0 : (beat.ms ?? 0) * speed;
+		const moves = (beat.moves ?? []).map((move) => ({ ...move, delay: (move.delay ?? 0) * speed }));
+		if (this.root) await perform(this.root, change, ms, moves, still);
 		else await change();
-		const rest = this.hurry ? 0 : still ? Math.min(beat.rest ?? 0, 300) : (beat.rest ?? 0) * speed;
+		const rest = this.hurry ? 0 : still ? Math.min(beat.rest ?? 0, 300) * fit : (beat.rest ?? 0) * speed;
 		if (rest > 0) await this.pause(rest);
 	}
 
-	/** A pause that a tap ends. */
+	/** A pause that a tap ends, and that nobody needs who does not look. */
 	private async pause(ms: number): Promise<void> {
 		const until = performance.now() + ms;
-		while (!this.hurry && performance.now() < until) {
+		while (!this.hurry && !document.hidden && performance.now() < until) {
 			await new Promise((done) => setTimeout(done, Math.min(50, until - performance.now())));
 		}
 	}

@@ -88,3 +88,26 @@ test('without motion the words remain', async () => {
 	expect(one.shown.told).toBe('truth');
 	expect(heard).toEqual(['It was a.']);
 });
+
+test.each(['normal', 'off'] as const)(
+	'eight moves at once are told before the last is due, speed %s',
+	async (speed) => {
+		prefs.speed = speed;
+		const one = stage();
+		for (let n = 1; n <= 8; n++) one.push([{ kind: `a${n}` }, { kind: `b${n}` }], { n, told: `truth${n}` });
+		await vi.advanceTimersByTimeAsync(2700);
+		expect(one.shown.told).toBe('truth8');
+		expect(one.busy).toBe(false);
+		expect(heard).toHaveLength(16);
+	},
+);
+
+test('nobody looks: the truth is drawn without waiting, and the words are said', async () => {
+	const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+	const one = stage();
+	one.push([{ kind: 'a' }, { kind: 'b' }], { n: 2, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(5);
+	expect(one.shown.told).toBe('truth');
+	expect(heard).toEqual(['It was a.', 'It was b.']);
+	hidden.mockRestore();
+});
