@@ -10,9 +10,11 @@ const focused = (page: Page) =>
 		const element = document.activeElement as HTMLElement;
 		// A card wears its ring on the turned face inside.
 		const ring = [element, ...element.children].some((one) => getComputedStyle(one).outlineStyle !== 'none');
+		// A heading is only where reading goes on: nothing can be done there.
+		const still = element === document.body || element.matches('h1');
 		return {
 			label: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
-			seen: element === document.body || (element.matches(':focus-visible') && ring),
+			seen: still || (element.matches(':focus-visible') && ring),
 			grouped: element.tabIndex === 0 && element.closest('[role="group"]') !== null,
 		};
 	});

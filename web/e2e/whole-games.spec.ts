@@ -6,7 +6,7 @@ import { inWords, t } from './words';
 
 /** Robots need not think, and a question is over when all have answered: nobody has to wait. */
 async function noWaiting(page: Page): Promise<void> {
-	await page.getByRole('button', { name: t('new.more') }).click();
+	await page.getByRole('button', { name: t('new.more'), exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: t('new.more') });
 	await sheet.getByRole('button', { name: t('new.table') }).click();
 	await sheet.getByRole('switch', { name: t('settings.clock.label') }).click();
