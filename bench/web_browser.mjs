@@ -51,15 +51,14 @@ async function arrive(browser, path) {
 	return { usable, files: [...files.values()], heap: heap.usedSize, nodes };
 }
 
-/** Runs in the page: the time between frames until `window.enough`. */
-function sample(always) {
+/** Runs in the page: the time between two frames while something moves. */
+function sample() {
 	window.deltas = [];
-	window.enough = false;
 	let before = performance.now();
 	const frame = (now) => {
-		if (always || document.getAnimations().some((one) => one.playState === 'running')) window.deltas.push(now - before);
+		if (document.getAnimations().some((one) => one.playState === 'running')) window.deltas.push(now - before);
 		before = now;
-		if (!window.enough) requestAnimationFrame(frame);
+		requestAnimationFrame(frame);
 	};
 	requestAnimationFrame(frame);
 }
@@ -72,7 +71,7 @@ async function traced(browser, page, work) {
 	return { drawn: count('DrawFrame'), dropped: count('DroppedFrame') };
 }
 
-/** A page on which nothing happens but one small box that moves: as many frames as this machine gives just now. */
+/** A page with one small box that moves and rests in turn: as many frames as this machine gives just now. */
 async function blank(browser, seconds) {
 	const own = await context(browser);
 	const page = await own.newPage();
@@ -81,9 +80,11 @@ async function blank(browser, seconds) {
 		await page.evaluate(() => {
 			const box = document.body.appendChild(document.createElement('div'));
 			box.textContent = '.';
-			box.animate([{ transform: 'none' }, { transform: 'translateX(200px)' }], { duration: 400, iterations: Infinity });
+			const move = () => box.animate([{ transform: 'none' }, { transform: 'translateX(200px)' }], 400);
+			move();
+			setInterval(move, 800);
 		});
-		await page.evaluate(sample, true);
+		await page.evaluate(sample);
 		await page.waitForTimeout(seconds * 1000);
 	});
 	const deltas = await page.evaluate(() => window.deltas);
@@ -117,7 +118,7 @@ async function telling(browser, record, since, steps) {
 			return moved;
 		});
 	const frames = await traced(browser, page, async () => {
-		await page.evaluate(sample, false);
+		await page.evaluate(sample);
 		for (let told = 0, n = 0; told < steps && n < 8 * steps; n++) {
 			await next.click();
 			if (await quiet()) told++;
