@@ -1,0 +1,133 @@
+// No violation that axe knows of, on any screen in either theme.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { playedOut } from './ahead';
+import { expect, expectComplaint, GAMES, hold, openTable, prefer, sitDown, test } from './fixtures';
+import { inWords, t } from './words';
+
+// axe is evaluated in the page, which our own policy forbids.
+test.use({ bypassCSP: true });
+
+const MINE = [
+	{ sitter: 'here' as const, name: 'Mia' },
+	{ sitter: 'bot' as const, name: 'Bo' },
+];
+const CALM = { settings: { clock: false, pace_ms: 0 } };
+
+async function check(page: Page, what: string): Promise<void> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	const found = violations.flatMap((one) =>
+		one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+	);
+	expect.soft(found, what).toEqual([]);
+}
+
+for (const theme of ['light', 'dark']) {
+	test.describe(theme, () => {
+		test.beforeEach(({ context }) => prefer(context, { theme, speed: 'off' }));
+
+		test('the door', async ({ page, server, complaints }) => {
+			await page.goto(server.url);
+			await expect(page.getByRole('article')).toHaveCount(GAMES.length);
+			await check(page, 'home');
+			await page.getByRole('button', { name: t('prefs.title') }).click();
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await check(page, 'settings');
+			await page.goto(`${server.url}/join`);
+			await expect(page.getByRole('heading', { name: t('join.code') })).toBeVisible();
+			await check(page, 'join');
+			await page.goto(`${server.url}/t/nothere`);
+			await expect(page.getByRole('link', { name: t('home') })).toBeVisible();
+			await check(page, 'gone');
+			expectComplaint(complaints, /404.*nothere/);
+		});
+
+		test('a new table', async ({ page, server }) => {
+			await page.goto(`${server.url}/new/rush_hour`);
+			await expect(page.getByRole('heading', { name: t('new.who') })).toBeVisible();
+			await check(page, 'new table');
+			await page.getByRole('button', { name: t('new.sitters.here') }).click();
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await check(page, 'a chair');
+			await page.keyboard.press('Escape');
+			await page.getByRole('button', { name: t('new.more'), exact: true }).click();
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await check(page, 'house rules');
+			await page.getByRole('button', { name: t('new.table') }).click();
+			await check(page, 'at the table');
+		});
+
+		test('the lobby', async ({ page, context, server }) => {
+			const { table, tokens } = await openTable(server, { game: 'mau_mau', chairs: [...MINE, { sitter: 'open' }] });
+			await hold(context, table.table, tokens);
+			await page.goto(`${server.url}/t/${table.table}`);
+			await expect(page.getByRole('button', { name: t('lobby.robots_in') })).toBeVisible();
+			await check(page, 'lobby');
+			await page.getByRole('button', { name: t('lobby.fair') }).click();
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await check(page, 'a word for the deal');
+		});
+
+		for (const game of GAMES) {
+			test(`${game}: asked, watching, and its lesson`, async ({ page, context, server }) => {
+				const { table } = await sitDown(page, server, game, MINE, CALM);
+				await expect(page.locator('.prompt.mine')).toBeVisible();
+				await check(page, 'asked');
+				await context.addInitScript(() => {
+					if (location.protocol !== 'about:') localStorage.removeItem('tailback.tables');
+				});
+				await page.goto(`${server.url}/t/${table.table}`);
+				await expect(page.locator('[data-game]')).toBeVisible();
+				await check(page, 'waiting');
+				await page.goto(`${server.url}/lesson/${game}`);
+				await expect(page.getByRole('region', { name: t('lesson.tip') })).toBeVisible();
+				await check(page, 'lesson');
+			});
+		}
+
+		test('sheets over the table', async ({ page, server }) => {
+			await sitDown(page, server, 'mau_mau', MINE, CALM);
+			await expect(page.locator('.prompt.mine')).toBeVisible();
+			const sheets: [string, () => Promise<void>][] = [
+				['menu', () => page.getByRole('button', { name: t('menu'), exact: true }).click()],
+				['help', () => page.getByRole('button', { name: t('help'), exact: true }).click()],
+				['invite', () => page.getByRole('button', { name: /: code / }).click()],
+				['own seat', () => page.getByRole('button', { name: /^You\./ }).click()],
+				['another seat', () => page.getByRole('button', { name: /^Bo\./ }).click()],
+			];
+			for (const [what, open] of sheets) {
+				await open();
+				await expect(page.getByRole('dialog')).toBeVisible();
+				await check(page, what);
+				await page.keyboard.press('Escape');
+				await expect(page.getByRole('dialog')).toHaveCount(0);
+			}
+		});
+
+		test('the door between two hands', async ({ page, server }) => {
+			const two = [...MINE, { sitter: 'here' as const, name: 'Ben' }];
+			await sitDown(page, server, 'rush_hour', two, CALM);
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await check(page, 'cover');
+		});
+
+		test('rules, result, fair deal and replay', async ({ page, server }) => {
+			await page.goto(`${server.url}/rules/rush_hour`);
+			await page.getByRole('button', { name: inWords('en', 'rules.by_rule') }).click();
+			await expect(page.getByRole('searchbox')).toBeVisible();
+			await check(page, 'rules');
+			const table = await playedOut(page, server, 'mau_mau');
+			const result = page.getByRole('region', { name: t('result.over') });
+			await expect(result).toBeVisible();
+			await result.getByRole('button', { name: t('result.how') }).click();
+			await expect(result.getByText(t('result.moments'))).toBeVisible();
+			await check(page, 'result');
+			await result.getByRole('button', { name: t('fair.title') }).click();
+			await expect(page.getByRole('dialog')).toBeVisible();
+			await check(page, 'fair deal');
+			await page.goto(`${server.url}/t/${table.table}?replay=${table.number}`);
+			await expect(page.getByRole('slider')).toBeVisible();
+			await check(page, 'replay');
+		});
+	});
+}
