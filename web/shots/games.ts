@@ -41,6 +41,19 @@ const card = async (page: Page) => {
 };
 const wrongCard = (page: Page) => first(page, '.frame .hand [data-can="false"]').click();
 
+/** The last space of the road ahead that nothing stands on and that is not lit. */
+async function wrongSpace(page: Page): Promise<void> {
+	const at = await page.evaluate(() => {
+		for (const space of [...document.querySelectorAll('.ahead .space')].reverse()) {
+			const { left, top, width, height } = space.getBoundingClientRect();
+			const [x, y] = [left + width / 2, top + height / 2];
+			if (document.elementFromPoint(x, y) === space) return { x, y };
+		}
+		return null;
+	});
+	if (at) await page.mouse.click(at.x, at.y);
+}
+
 /** One round of Pit Stop, so that a deal without the wanted question is soon over. */
 const SHORT: Plan = {
 	game: 'pit_stop',
@@ -173,7 +186,7 @@ export const SHOWN: Record<string, Shown> = {
 			'short-eight': { game: 'trafic_turbo', options: { circuit: 'short-eight' }, stop: 0, moves: 10, kinds: ['step'] },
 		},
 		pick: (page) => page.locator('[data-lit="true"]:visible').last().click(),
-		refuse: (page) => page.locator('[data-lit="false"]:visible, .space:not([data-lit])').first().click(),
+		refuse: wrongSpace,
 		moments: [
 			{ name: 'rolled', record: 'random-drivers', event: 'rolled', nth: 3, seat: 0 },
 			{ name: 'pushed', record: 'pushed-over-the-line', event: 'pushed' },
