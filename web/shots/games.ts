@@ -168,6 +168,7 @@ export const SHOWN: Record<string, Shown> = {
 		},
 		pick: card,
 		refuse: wrongCard,
+		over: { options: SHORT.options },
 		moments: [
 			{ name: 'fined', record: 'two-rounds-talking', event: 'fined', seat: 0 },
 			{ name: 'new-car-told', record: 'fifty-points', event: 'new_car' },
