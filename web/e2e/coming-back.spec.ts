@@ -132,6 +132,6 @@ test('a server killed in the middle of a move: the move is done once, and the ta
 	} finally {
 		await own.stop();
 		// A line to a server that is dead, and another port than the fixture's own, are what this test is about.
-		expectComplaint(complaints, /ERR_CONNECTION|asked 127\.0\.0\.1/);
+		expectComplaint(complaints, /net::ERR_|asked 127\.0\.0\.1/);
 	}
 });

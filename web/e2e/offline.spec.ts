@@ -35,7 +35,7 @@ test('without a connection the shell opens and says so; with one again the table
 	} finally {
 		await own.stop();
 		// Asking a server that is gone is an error to the browser, and so is another port to the fixture.
-		expectComplaint(complaints, /ERR_CONNECTION|asked 127\.0\.0\.1/);
+		expectComplaint(complaints, /net::ERR_|asked 127\.0\.0\.1/);
 	}
 });
 
