@@ -17,6 +17,8 @@ async function noWaiting(page: Page): Promise<void> {
 
 for (const game of GAMES) {
 	test(`${game}: from the door to the result`, async ({ page, context, server }) => {
+		// A whole match: some are long, and the machine may be busy.
+		test.slow();
 		await prefer(context, { speed: 'off' });
 		await page.goto(server.url);
 		await page.getByRole('link', { name: `${inWords('en', 'name', {}, game)}.` }).click();

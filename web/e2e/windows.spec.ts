@@ -103,7 +103,8 @@ test.describe('Mau-Mau', () => {
 test.describe('Pit Stop', () => {
 	const words = wordsOf('en', 'pit_stop');
 	const button = (page: Page) => page.getByRole('button', { name: words.say('web.return') });
-	const quickly = { order: ['lay', 'car'], last: SLOW };
+	// A New Car is kept for the moment it is made for.
+	const quickly = { order: ['lay', 'car'], last: [...SLOW, 'new_car'] };
 	const options = { newCarWindow: 'timed', rounds: 3, limit: 'rounds' };
 
 	test('a New Car brings the first one back', async ({ page, browser, server, complaints }) => {
