@@ -130,3 +130,11 @@ export function piecesOf(rows: string[][]): string[][][] {
 
 /** The name of a card in the row of open cards. */
 export const openPiece = (seat: number, card: string): string => (SPECIALS[card] ? `open:${seat}` : `card:${card}`);
+
+/** Equal cards in a hand get keys of their own. */
+export function handKeys(cards: readonly string[]): string[] {
+	return cards.map((card, i) => {
+		const nth = cards.slice(0, i).filter((other) => other === card).length;
+		return nth ? `${card}.${nth + 1}` : card;
+	});
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RushHourEvent } from '../../net/shapes';
 import { beatsOf, kindsIn, recorded, tellThrough } from '../test-told';
-import { piecesOf } from './bays';
+import { handKeys, piecesOf } from './bays';
 import { type Shown, tell } from './tell';
 
 interface Brief {
@@ -36,6 +36,7 @@ test.each(games.map((game, i) => ({ game, i })))('game $i ends in the truth, aft
 			expect(new Set(after).size).toBe(after.length);
 			for (const move of beat.moves ?? []) {
 				if (move.to) expect(before).toContain(move.piece);
+				else if (event.kind === 'hand') expect(handKeys(beat.view.hand!)).toContain(move.piece.slice('card:'.length));
 				else if (event.kind !== 'revealed') expect(after).toContain(move.piece);
 			}
 		},

@@ -1,7 +1,7 @@
 // How each event changes what is drawn. It shows only; the true view follows in any case.
 import type { RushHourEvent, RushHourRevealed, RushHourSeat, RushHourView } from '../../net/shapes';
 import type { Beat, Move } from '../contract';
-import { cardsOf, GAP, openPiece, piecesOf } from './bays';
+import { cardsOf, GAP, handKeys, openPiece, piecesOf } from './bays';
 
 /** What is drawn: the view, and the points of a round that has just ended. */
 export interface Shown extends RushHourView {
@@ -15,6 +15,7 @@ const DRIVE = 420;
 const PAUSE = 180;
 const SWEEP = 500;
 const APART = 70;
+const DEALT_APART = 60;
 
 export function tell(view: Shown, event: RushHourEvent, me: number | null): Step | Step[] | null {
 	switch (event.kind) {
@@ -26,7 +27,7 @@ export function tell(view: Shown, event: RushHourEvent, me: number | null): Step
 			return { view: { ...view, seats: view.seats.map((seat) => ({ ...seat, cards: event.cards })) }, ms: 0 };
 		case 'hand':
 			return event.seat === me && event.cards
-				? { view: { ...view, hand: event.cards }, ms: 320, text: '' }
+				? { view: { ...view, hand: event.cards }, ms: 320, moves: dealt(event.cards), text: '' }
 				: silent(view);
 		case 'chosen':
 			return { view: withSeat(view, event.seat, { chosen: true }), ...(event.seat === me ? { text: '' } : {}) };
@@ -88,6 +89,11 @@ function opened(view: Shown, event: Of<'opened'>): Step {
 	const shown = { ...rest, rows, seats, round: event.round, revealed: [], turn: null, over: false };
 	const moves = piecesOf(rows).map((spots, i) => ({ piece: spots[0]![0]!, from: 'tail', delay: i * 60 }));
 	return { view: shown, ms: 380, moves, sound: 'laid' };
+}
+
+/** The hand comes card by card from the end of the road. */
+function dealt(cards: string[]): Move[] {
+	return handKeys(cards).map((key, i) => ({ piece: `card:${key}`, from: 'tail', delay: i * DEALT_APART }));
 }
 
 function revealed(view: Shown, event: Of<'revealed'>, me: number | null): Step {
