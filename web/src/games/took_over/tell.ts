@@ -2,18 +2,18 @@
 import type { TookOverEvent, TookOverView } from '../../net/shapes';
 import type { Beat, Move } from '../contract';
 
-type Told = Beat<TookOverView> | Beat<TookOverView>[] | null;
+/** What is drawn: the view, and for a moment the car that cuts in. */
+export interface Shown extends TookOverView {
+	fresh?: number;
+}
+
+type Told = Beat<Shown> | Beat<Shown>[] | null;
 
 export const carPiece = (card: number): string => `car:${card}`;
 
-function laid(
-	view: TookOverView,
-	seat: number,
-	card: number,
-	fromStack = false,
-): { view: TookOverView; moves: Move[] } {
+function laid(view: Shown, seat: number, card: number, fromStack = false): { view: Shown; moves: Move[] } {
 	const own = view.seat === seat && view.hand !== undefined && !fromStack;
-	const next: TookOverView = {
+	const next: Shown = {
 		...view,
 		row: [...view.row, card].sort((a, b) => a - b),
 		seats: view.seats.map((one, at) =>
@@ -26,7 +26,7 @@ function laid(
 	return { view: next, moves: [{ piece: carPiece(card), from: own ? `card:${card}` : `seat-${seat}` }] };
 }
 
-export function tell(view: TookOverView, event: TookOverEvent): Told {
+export function tell(view: Shown, event: TookOverEvent): Told {
 	switch (event.kind) {
 		case 'opened': {
 			// A row begins with the top of a stack, as long as there is one.
@@ -36,14 +36,19 @@ export function tell(view: TookOverView, event: TookOverEvent): Told {
 		case 'placed':
 			return { ...laid(view, event.seat, event.card), ms: 380, rest: 180, sound: 'laid' };
 		case 'took_over':
-			return { ...laid({ ...view, window: null }, event.seat, event.card), ms: 420, rest: 500, sound: 'horn' };
+			return {
+				...laid({ ...view, window: null, fresh: event.card }, event.seat, event.card),
+				ms: 420,
+				rest: 500,
+				sound: 'horn',
+			};
 		case 'took_more':
-			return { ...laid(view, event.seat, event.card), ms: 420, rest: 200, sound: 'laid' };
+			return { ...laid({ ...view, fresh: event.card }, event.seat, event.card), ms: 420, rest: 200, sound: 'laid' };
 		case 'drew': {
 			const seats = view.seats.map((one, at) =>
 				at === event.seat ? { ...one, hand: one.hand + event.n, stack: Math.max(0, one.stack - event.n) } : one,
 			);
-			const next: TookOverView = { ...view, seats };
+			const next: Shown = { ...view, seats };
 			const cards = event.cards ?? [];
 			if (view.hand && view.seat === event.seat) next.hand = [...view.hand, ...cards].sort((a, b) => a - b);
 			const moves = cards.map((card, i) => ({ piece: `card:${card}`, from: `seat-${event.seat}`, delay: i * 60 }));
