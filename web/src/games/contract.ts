@@ -26,7 +26,7 @@ export interface Beat<V> {
 	ms?: number;
 	moves?: Move[];
 	sound?: SoundName;
-	/** Shorter or longer words than the event's own; empty says nothing. */
+	/** Shorter or longer words than the event's own; empty says nothing. Only the first beat of an event speaks. */
 	text?: string;
 	/** Stay so long afterwards, that it can be seen. */
 	rest?: number;

@@ -120,7 +120,7 @@ export class Stage<V = unknown> {
 
 	private async tell(event: GameEvent, fit: number): Promise<void> {
 		const beats = this.beats(this.shown, event);
-		const own = beats.find((beat) => beat.text !== undefined)?.text;
+		const own = beats[0]?.text;
 		this.say(own ?? this.words(event), own ?? this.brief(event));
 		for (const beat of beats) {
 			if (beat.sound && !this.hurry) sound(beat.sound);

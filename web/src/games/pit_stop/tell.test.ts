@@ -66,6 +66,13 @@ describe('one event', () => {
 		expect(carsInside(drive!.view)).toEqual([{ card: 'R4', at: 2 }]);
 	});
 
+	test('a second Car waits outside until its card has landed', () => {
+		const open: Shown = { ...view, pile: ['B3', 'GA', 'R4'], top: 'R4', colour: 'R', garage: 1 };
+		const [card, drive] = beatsOf(tell(open, { kind: 'laid', seat: 1, card: 'R9', left: 3 }));
+		expect(carsInside(card!.view)).toEqual([{ card: 'R4', at: 2 }]);
+		expect(carsInside(drive!.view).map((one) => one.card)).toEqual(['R4', 'R9']);
+	});
+
 	test('the disc of a fine shrinks card by card', () => {
 		const [fined] = beatsOf(tell(view, { kind: 'fined', seat: 1, n: 2 }));
 		expect(fined!.view.pending).toMatchObject({ kind: 'fine', target: 1, cards: 2 });

@@ -18,7 +18,10 @@ import {
 import type { Beat, Move } from '../contract';
 import { bayPiece, frontPiece, podiumPiece } from './pieces';
 
-export interface Shown extends PitStopView, Telling {}
+export interface Shown extends PitStopView, Telling {
+	/** The newest Car has been laid and still stands before the Garage. */
+	outside?: boolean;
+}
 
 type Step = Beat<Shown>;
 type Of<K extends PitStopEvent['kind']> = Extract<PitStopEvent, { kind: K }>;
@@ -129,13 +132,12 @@ function laidCard(view: Shown, event: Of<'laid'>): Step[] {
 	const open = view.garage !== null || (view.pile.length === 1 && view.top === 'GA');
 	if (!open) return [step];
 	const inside = (view.garage ?? 0) + 1;
-	const before = { ...step.view, garage: inside - 1 };
+	const before = { ...step.view, garage: inside - 1, outside: true };
 	const drive: Step = {
-		view: { ...step.view, garage: inside },
+		view: { ...step.view, garage: inside, outside: false },
 		ms: DRIVE_IN,
 		sound: 'drive',
 		moves: [{ piece: bayPiece(view.pile.length), from: 'pile' }],
-		text: '',
 	};
 	return [{ ...step, view: before, rest: 0 }, drive];
 }
@@ -265,7 +267,7 @@ function broughtBack(view: Shown, event: Of<'brought_back'>): Step[] {
 		finisher: null,
 	};
 	const moves: Move[] = [{ piece: podiumPiece(event.seat), to: `seat-${event.seat}` }];
-	return [laidDown, { view: next, ms: 380, rest: 150, sound: 'horn', moves, text: '' }];
+	return [laidDown, { view: next, ms: 380, rest: 150, sound: 'horn', moves }];
 }
 
 function roundOver(view: Shown, event: Of<'round_over'>): Shown {
@@ -281,8 +283,9 @@ function roundOver(view: Shown, event: Of<'round_over'>): Shown {
 }
 
 /** Cards that went into the open Garage, the first one first. */
-export function carsInside(view: PitStopView): { card: string; at: number }[] {
+export function carsInside(view: Shown): { card: string; at: number }[] {
 	const inside = view.garage ?? 0;
-	const first = view.pile.length - inside;
-	return view.pile.slice(first).map((card, i) => ({ card, at: first + i }));
+	const end = view.pile.length - (view.outside ? 1 : 0);
+	const first = end - inside;
+	return view.pile.slice(first, end).map((card, i) => ({ card, at: first + i }));
 }
