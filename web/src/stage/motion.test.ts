@@ -102,7 +102,7 @@ test('a new piece flies from its place above everything, and is seen only once',
 	// It looks the same up there: what it stands in lends it its style, but neither a box nor a name.
 	const shell = copy.element.parentElement!;
 	expect(shell.className).toBe('scene');
-	expect(shell.style.display).toBe('contents');
+	expect(shell.dataset.shell).toBe('');
 	expect(shell.style.getPropertyValue('--card')).toBe('80px');
 	expect(layer().querySelector('[data-piece], [data-lit]')).toBeNull();
 	for (const one of flights) one.finish();

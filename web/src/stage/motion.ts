@@ -186,7 +186,7 @@ function copyOf(root: HTMLElement, layer: HTMLElement, spot: Spot): { outer: HTM
 		const shell = document.createElement('div');
 		shell.className = up.className;
 		shell.style.cssText = up.style.cssText;
-		shell.style.setProperty('display', 'contents', 'important');
+		shell.dataset.shell = '';
 		shell.append(outer);
 		outer = shell;
 	}

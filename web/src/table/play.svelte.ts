@@ -322,8 +322,14 @@ export class Play {
 		if (this.mode === 'replay') return;
 		const seconds = this.ask?.until == null ? null : Math.ceil((this.ask.until - performance.now()) / 1000);
 		urge(seconds === null ? this.prompt : `${this.prompt} ${this.say('waiting.seconds', { n: seconds })}`);
-		sound('turn');
+		void this.chime(this.ask?.n);
 		if (prefs.aloud) readAloud(this.prompt, prefs.language);
+	}
+
+	/** Heard once what came before has been told, else one sound would swallow the other. */
+	private async chime(n: number | undefined): Promise<void> {
+		while (this.stage.busy) await new Promise((done) => setTimeout(done, 60));
+		if (this.ask?.n === n && this.awaited) sound('turn');
 	}
 
 	// Who looks
