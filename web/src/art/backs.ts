@@ -66,8 +66,3 @@ export function back(game: string): Markup {
 	const { ground, pattern, sign } = BACKS[game] ?? BACKS.rush_hour!;
 	return cardGround(ground) + pattern + circle(50, 70, 25, '#FFFFFF') + place(sign, 50, 70);
 }
-
-/** The main colour of a game's back. */
-export function backColour(game: string): string {
-	return (BACKS[game] ?? BACKS.rush_hour!).ground;
-}

@@ -3,8 +3,6 @@
 import { PALETTE } from './colour';
 import { type Markup, rect } from './svg';
 
-export const CARD_BOX = { width: 100, height: 140 } as const;
-
 export function cardGround(panel: string): Markup {
 	return rect(0, 0, 100, 140, 13, '#FFFFFF') + rect(5, 5, 90, 130, 9, panel);
 }

@@ -24,7 +24,7 @@ import { turboFace } from './turbo';
 import { type Kind, kindOf } from './vehicles';
 
 export { back } from './backs';
-export { blankFace, CARD_BOX, cardGround } from './card-ground';
+export { blankFace } from './card-ground';
 export { turboFace } from './turbo';
 
 // The 1-50 deck

@@ -74,8 +74,6 @@ export const PALETTE = {
 	},
 } as const;
 
-export type Theme = keyof typeof PALETTE;
-
 export const INK: string = PALETTE.light.ink;
 export const GLASS = '#34405F';
 export const TYRE = '#23203A';
@@ -85,11 +83,6 @@ export const SLATE = '#4A4763';
 export const POLICE_BLUE = '#2C4A9E';
 export const TOW_AMBER = '#F2A62B';
 export const BELT_ORANGE = '#F2683C';
-export const GAP = '#4C4963';
-export const CLOSED_STAR = '#F2F1F8';
-export const LIT_FILL = '#7B63EE';
-export const LIT_LINE = '#C4B7FF';
-
 /** The tens of the 1-50 deck: 1-10, 11-20, 21-30, 31-40, 41-50. */
 export const TENS = ['#3E8ED0', '#E8684F', '#2FA58A', '#F0A830', '#E07BAF'] as const;
 

@@ -35,11 +35,6 @@ function glyph(sign: string): [number, string] {
 	return GLYPHS[sign === '\u2212' || sign === '\u2013' ? '-' : sign] ?? GLYPHS[' ']!;
 }
 
-/** Can all of this text be drawn? */
-export function drawable(text: string | number): boolean {
-	return [...String(text)].every((sign) => sign in GLYPHS || sign === '\u2212' || sign === '\u2013');
-}
-
 function natural(text: string): number {
 	return [...text].reduce((sum, sign) => sum + glyph(sign)[0] + GAP, -GAP);
 }

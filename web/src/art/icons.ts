@@ -87,8 +87,6 @@ export const ICONS = {
 		'M4 9.5a12 12 0 0 1 4-2.5M12 6a12 12 0 0 1 8 3.5M7 13a7.5 7.5 0 0 1 4-2M17 13a7.5 7.5 0 0 0-1.5-1.1M10 16.5a3 3 0 0 1 4 0M12 19.5v.1M4.5 4.5l15 15',
 } as const;
 
-export type IconName = keyof typeof ICONS;
-
 /** The inside of an icon, in the text colour of its place; nothing for a name that is not in the list. */
 export function icon(name: string, width = 2.4): string {
 	const d = (ICONS as Record<string, string>)[name];

@@ -94,19 +94,6 @@ export function tree(x: number, y: number, radius: number, colour = '#86BB74'): 
 	);
 }
 
-export type Lamp = 'red' | 'amber' | 'green';
-
-/** The lamp that is on also says it by its place. */
-export function trafficLight(x: number, y: number, scale = 1, on: Lamp = 'red'): Markup {
-	const lamps: [Lamp, number, string][] = [
-		['red', -18, '#FF6257'],
-		['amber', 0, '#FFC44D'],
-		['green', 18, '#58D68D'],
-	];
-	const drawn = lamps.map(([lamp, at, lit]) => circle(0, at, 6.5, lamp === on ? lit : '#55516E')).join('');
-	return place(rect(-11, -30, 22, 60, 9, INK) + drawn, x, y, scale);
-}
-
 const PIPS: Record<number, [number, number][]> = {
 	1: [[0, 0]],
 	2: [
@@ -164,11 +151,6 @@ export function crown(): Markup {
 	);
 }
 
-/** Two chevrons on a disc, pointing right: the way round the table. */
-export function chevrons(ground: string, colour: string): Markup {
-	return circle(0, 0, 24, ground) + line('M-11-10 0 0-11 10M1-10 12 0 1 10', colour, 4.5);
-}
-
 /** A house of the landscape from above, centred on 0 0. */
 export function house(colour: string): Markup {
 	return (
@@ -198,32 +180,4 @@ export function confettiPiece(index: number): Markup {
 		shape(GAME_COLOURS[letter].shape, 0, 0, 13 + (index % 3) * 4, CONFETTI[index % 4]!, ((index % 5) - 2) * 7),
 		0.9,
 	);
-}
-
-const FALLEN: [number, number][] = [
-	[9, 16],
-	[17, 8],
-	[15, 30],
-	[6, 39],
-	[24, 22],
-	[32, 12],
-	[20, 43],
-	[32, 34],
-	[68, 12],
-	[76, 22],
-	[84, 10],
-	[91, 23],
-	[95, 39],
-	[82, 36],
-	[72, 35],
-	[66, 25],
-	[35, 24],
-	[88, 50],
-	[11, 55],
-	[93, 62],
-];
-
-/** Twenty pieces that stand still, spread over a picture of this size and clear of its middle. */
-export function confetti(width: number, height: number): Markup {
-	return FALLEN.map(([x, y], i) => place(confettiPiece(i), (x * width) / 100, (y * height) / 100)).join('');
 }

@@ -6,8 +6,6 @@ import { heart, star } from './shapes';
 import { circle, ellipse, line, type Markup, path, rect } from './svg';
 import type { Kind } from './vehicles';
 
-export const SIDE_BOX = { width: 120, height: 64, ground: 60 } as const;
-
 export interface SideOptions {
 	number?: number | string | null;
 	shadow?: boolean;

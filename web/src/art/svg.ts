@@ -32,10 +32,6 @@ export function line(d: string, colour: string, width: number, more = ''): Marku
 	return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"${rest}/>`;
 }
 
-export function group(inner: Markup, more: string): Markup {
-	return `<g ${more}>${inner}</g>`;
-}
-
 /** Moved, then turned, then scaled. */
 export function place(inner: Markup, x: number, y: number, scale = 1, turn = 0): Markup {
 	const turned = turn === 0 ? '' : ` rotate(${short(turn)})`;

@@ -30,11 +30,6 @@ export interface TopOptions {
 
 const DISC = 17;
 
-/** Room to leave round the middle of a vehicle, whatever its heading: half the side of a square. */
-export function topReach(kind: Kind): number {
-	return Math.hypot(LENGTHS[kind] + 18, WIDTH + 8) / 2;
-}
-
 function numberDisc(number: number | string): Markup {
 	const long = String(number).length;
 	const height = long > 2 ? DISC * 0.78 : long > 1 ? DISC * 1.02 : DISC * 1.15;

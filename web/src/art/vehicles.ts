@@ -4,7 +4,6 @@
 export const BODIES = ['hatch', 'sedan', 'van', 'beetle', 'pickup', 'sports', 'bus'] as const;
 export const KINDS = [...BODIES, 'taxi', 'trailer', 'ambulance', 'police', 'tow', 'truck', 'racer'] as const;
 
-export type Body = (typeof BODIES)[number];
 export type Kind = (typeof KINDS)[number];
 
 /** The body of a number: always the same one, so that children recognise "their" car. Trailers are an option. */

@@ -8,5 +8,3 @@ export async function loadGame(id: string): Promise<GameModule> {
 	if (!load) throw new Error(`no table for ${id}`);
 	return (await load()).default;
 }
-
-export const drawnGames = Object.keys(found).map((path) => path.split('/')[1]!);

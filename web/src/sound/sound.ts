@@ -20,10 +20,6 @@ export function setVolume(value: number): void {
 	if (master !== null) master.gain.value = volume;
 }
 
-export function getVolume(): number {
-	return volume;
-}
-
 /** Browsers allow sound only after somebody touched the page: call this from any gesture. */
 export function unlock(): void {
 	if (context === null) open();
