@@ -68,7 +68,6 @@ def get(running: ServerProcess, path: str, **headers: str) -> httpx.Response:
         ("/join", 200),
         ("/rules/mau_mau/MM-17", 200),
         ("/lesson/took_over", 200),
-        ("/settings", 200),
         ("/t/nowhere", 404),
         ("/r/nowhere", 404),
     ],
