@@ -32,13 +32,12 @@ export class LessonDriver implements Source {
 	}
 
 	static async open(id: string): Promise<LessonDriver> {
-		const [lesson, game, actions] = await Promise.all([
+		const [lesson, actions] = await Promise.all([
 			api.lesson<Lesson>(id),
-			loadGame(id),
 			api.actions(id),
 			loadTexts('app', 'web', 'games', id),
 		]);
-		return new LessonDriver(lesson, game, actions);
+		return new LessonDriver(lesson, await loadGame(id), actions);
 	}
 
 	get total(): number {
