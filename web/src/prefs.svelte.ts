@@ -87,6 +87,7 @@ export function showPrefs(): void {
 	page.dataset.theme = prefs.theme === 'auto' ? (dark.matches ? 'dark' : 'light') : prefs.theme;
 	page.dataset.hand = prefs.hand;
 	page.dataset.child = String(prefs.child);
+	page.dataset.still = String(reducedMotion());
 	page.dataset.large = String(prefs.size > LARGE);
 	page.style.setProperty('--size', String(prefs.size));
 	setVolume(prefs.volume);
@@ -101,6 +102,7 @@ dark.addEventListener('change', () => {
 	system.dark = dark.matches;
 	showPrefs();
 });
+still.addEventListener('change', showPrefs);
 
 /** Is the dark theme shown now? */
 export function isDark(): boolean {
