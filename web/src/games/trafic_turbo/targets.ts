@@ -185,3 +185,22 @@ export function movable(choices: Choice[]): string[] {
 		),
 	];
 }
+
+/** A space as it is seen: its column counted on, and its lane in the cell. */
+interface Seen {
+	cell: Cell;
+	u: number;
+}
+
+/** The nearest one that way (`on` along the road, `over` across it); what lies aside counts double. */
+export function nearest<T extends Seen>(spaces: T[], from: Seen, [wayOn, wayOver]: [number, number]): T | null {
+	let best: { space: T; price: number } | null = null;
+	for (const space of spaces) {
+		const [on, over] = [space.u - from.u, space.cell[0] - from.cell[0]];
+		const forward = on * wayOn + over * wayOver;
+		if (forward <= 0) continue;
+		const price = forward + 2 * Math.abs(on * wayOver + over * wayOn);
+		if (!best || price < best.price) best = { space, price };
+	}
+	return best?.space ?? null;
+}
