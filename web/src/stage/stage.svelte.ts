@@ -124,7 +124,11 @@ export class Stage<V = unknown> {
 		this.say(own ?? this.words(event), own ?? this.brief(event));
 		for (const beat of beats) {
 			if (beat.sound && !this.hurry) sound(beat.sound);
+			const began = performance.now();
 			await this.draw(beat, fit);
+			// Nothing of it may be on this screen, such as others drawing cards: the words still take their time.
+			const short = began + ((beat.ms ?? 0) + (beat.rest ?? 0)) * fit * pace() - performance.now();
+			if (short > 0 && !reducedMotion()) await this.pause(short);
 		}
 	}
 
