@@ -177,7 +177,7 @@ class MauMauTable(SheddingTable):
             found += self.hand_names(seat)
         return found
 
-    # Helpers
+    # Cards and places
 
     def card_text(self, card: i64) -> str:
         return card_name(card)

@@ -297,7 +297,7 @@ class PitStopTable(PitStopMemory):
             found += ["NC"] * int(self.front[seat * 2]) + ["CX"] * int(self.front[seat * 2 + 1])
         return found
 
-    # Helpers
+    # Cards and places
 
     def card_text(self, card: i64) -> str:
         return card_name(card)

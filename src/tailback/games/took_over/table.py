@@ -168,7 +168,7 @@ class TookOverTable(State):
             world.left_out |= bit(i64(pool[i]))
         return world
 
-    # Helpers
+    # Cards and places
 
     def taker(self) -> i64:
         """Only the left neighbour of the active player may take over. TO-9, TO-Q4"""

@@ -152,7 +152,7 @@ class MemoryTable(State):
             world.swap(unseen[i], unseen[int(rng.below(i + 1))])
         return world
 
-    # Helpers
+    # Cards and places
 
     def columns(self) -> i64:
         """As square as it goes: the root of the number of cards, rounded up. TM-4, TM-Q16"""
