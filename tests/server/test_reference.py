@@ -246,6 +246,9 @@ async def session(game_id: str, running: ServerProcess) -> tuple[list[Any], list
         ben = Recorded(running, host.table, [host.tokens[1]])
         watcher = Recorded(running, host.table, [])
         async with devices(ann, ben, watcher):
+            # At the beginning: later the game may be over. Meanwhile the bot may have settled the question.
+            while (await ann.ask("hints", seat=0, n=ann.now[0]["n"]))["type"] == "late":
+                await asyncio.sleep(0)
             await asyncio.gather(play_some(ann, 0), play_some(ben, 1))
             await ann.ask("say", seat=0, phrase="hello")
             await ann.ask("say", seat=0, phrase="<b>")
@@ -253,9 +256,6 @@ async def session(game_id: str, running: ServerProcess) -> tuple[list[Any], list
             await ben.ask("undo_answer", seat=1, yes=False)
             await ann.ask("answer", seat=0, n=0, action=0)
             await ann.ask("answer", seat=0, n=ann.now[0]["n"], action="no such move")
-            # Meanwhile the bot may have settled the question.
-            while (await ann.ask("hints", seat=0, n=ann.now[0]["n"]))["type"] == "late":
-                await asyncio.sleep(0)
             await ann.ask("resync", since=0)
             await ann.send({"type": "ping", "t": 7})
             await ann.wait(lambda: ann.said("pong") and ann.said("ping"))
