@@ -1,6 +1,6 @@
 // Two people, one tablet: a door between their hands.
 import { expect, handOf, prefer, sitDown, test } from './fixtures';
-import { openCover, playOn, sight, step } from './player';
+import { openCover, playOn, sight, step, untilCovered } from './player';
 import { t, wordsOf } from './words';
 
 const TWO = [
@@ -29,7 +29,7 @@ test('no card is drawn before its owner holds the door open, and the next door c
 
 	await openCover(page);
 	await expect(handOf(page).first()).toBeVisible();
-	for (let turn = 0; !(await sight(page)).covered; turn++) await step(page, turn);
+	await untilCovered(page);
 	await expect(cover.getByRole('heading')).toHaveText(turnOf(1 - first));
 	await expect(handOf(page)).toHaveCount(0);
 	expect(await page.locator('[data-game]').evaluate((frame) => frame.closest('[inert]') !== null)).toBe(true);
@@ -40,7 +40,7 @@ test('both choose in secret, one after the other, and a whole game comes to its 
 	const cover = page.getByRole('dialog');
 	await expect(cover.getByRole('heading')).toHaveText(turnOf(0));
 	await openCover(page);
-	for (let turn = 0; !(await sight(page)).covered; turn++) await step(page, turn);
+	await untilCovered(page);
 	await expect(cover.getByRole('heading')).toHaveText(turnOf(1));
 	await playOn(page);
 	await expect(page.getByRole('region', { name: t('result.over') })).toBeVisible();

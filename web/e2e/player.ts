@@ -118,10 +118,24 @@ export async function step(page: Page, turn: number, wish: Wish = () => undefine
 		await openCover(page);
 		return false;
 	}
+	await tap(page, now, turn, wish);
+	return false;
+}
+
+async function tap(page: Page, now: Sight, turn: number, wish: Wish = () => undefined): Promise<void> {
 	const spot = now.asked ? (wish(now) ?? choose(now, turn)) : undefined;
 	if (spot) await page.mouse.click(spot.x, spot.y);
 	await changed(page, now);
-	return false;
+}
+
+/** Play until the door stands before the next hand, and leave it closed. */
+export async function untilCovered(page: Page): Promise<void> {
+	for (let turn = 0; turn < 60; turn++) {
+		const now = await sight(page);
+		if (now.covered) return;
+		await tap(page, now, turn);
+	}
+	throw new Error(`no door in sight: ${JSON.stringify(await sight(page))}`);
 }
 
 /** Until something else is seen; not for long, for nothing may have come of it, or the others think. */
