@@ -2,8 +2,8 @@
 // New ones come from a place (`data-place`), those that left go to one. Only transform and opacity move.
 import type { Move } from '../games/contract';
 
-export const ARRIVE = 'cubic-bezier(.2,.8,.2,1)';
-export const DRIVE = 'cubic-bezier(.4,0,.6,1)';
+const ARRIVE = 'cubic-bezier(.2,.8,.2,1)';
+const DRIVE = 'cubic-bezier(.4,0,.6,1)';
 const FADE = 120;
 const OUTLINE = 1500;
 

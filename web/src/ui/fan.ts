@@ -1,11 +1,11 @@
 // Where the cards of a hand lie. Numbers as in the guide of the look; a hand up to twelve cards never scrolls.
-export interface Lay {
+interface Lay {
 	x: number;
 	y: number;
 	angle: number;
 }
 
-export interface Fan {
+interface Fan {
 	/** Width of one card; its height is 1.4 times that. */
 	width: number;
 	/** Height of the whole fan, without a lifted card. */
