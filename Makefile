@@ -44,7 +44,7 @@ web: node $(WEB)
 test: compiler postgres browser node check
 	$(MAKE) compiled
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist worksteal tests
-	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/rules tests/laws tests/golden src/tailback --doctest-modules
+	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules
 	cd web && npm test
 	cd web && $(AT_COMPILED) npm run e2e
 

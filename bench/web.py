@@ -27,8 +27,8 @@ BUILT = ROOT / "build" / "web"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # A full table of each: five players turn up their cards and jam lanes; four racers push each other.
 RECORDS = {
-    "Rush Hour, 5 players": ("rush_hour/ended-by-points", 60),
-    "Trafic Turbo, 4 racers": ("trafic_turbo/random-drivers", 40),
+    "Rush Hour, 5 players": ("rush_hour/golden/ended-by-points", 60),
+    "Trafic Turbo, 4 racers": ("trafic_turbo/golden/random-drivers", 40),
 }
 # The same bytes without our code: it loads the same files and shows six plain links.
 PEER = """const wanted = JSON.parse(decodeURIComponent(location.hash.slice(1)));
@@ -78,7 +78,7 @@ def with_peers(folder: Path) -> Path:
 def look(rounds: int, steps: int) -> Figures:
     chromium = needed()
     records = {
-        name: {"text": (ROOT / "tests" / "golden" / f"{path}.txt").read_text(), "since": since}
+        name: {"text": (ROOT / "tests" / "games" / f"{path}.txt").read_text(), "since": since}
         for name, (path, since) in RECORDS.items()
     }
     with tempfile.TemporaryDirectory() as temporary:

@@ -26,7 +26,7 @@ def place(lang: str, name: str) -> Path:
 def page(lang: str, name: str) -> str:
     """One game's rules as Markdown."""
     game = games.load(name)
-    texts = Texts(lang, name, [seat_letter(seat) for seat in range(game.most)])
+    texts = Texts(lang, games.load(name), [seat_letter(seat) for seat in range(game.most)])
     lines = [f"# {texts.say('name')}", "", texts.say("pitch"), "", facts(game, texts), ""]
     for section in texts.raw("rules"):
         lines += [f"## {section['title']}", ""]

@@ -1,6 +1,6 @@
 """Golden games: whole matches as text that must replay to the letter.
 
-    python tools/golden.py                  record every file in tests/golden again, from its own head
+    python tools/golden.py                  record every golden game again, from its own head
     python tools/golden.py new mau_mau three-games --players 3 --seed 7 --option games=3 --note "..."
 
 A golden game is played by the bots its head names, so it can be recorded again after a deliberate
@@ -13,16 +13,16 @@ import argparse
 import sys
 from pathlib import Path
 
-from tailback import bots, games
+from tailback import games
 from tailback.core.record import Reader, Record, write
 from tailback.core.rng import Rng
 
-ROOT = Path(__file__).resolve().parent.parent / "tests" / "golden"
+ROOT = Path(__file__).resolve().parent.parent / "tests" / "games"
 
 
 def play(record: Record) -> Record:
     """The match of this head from the deal to the end."""
-    policies = [bots.load(record.game.id, level) for level in record.seats]
+    policies = [record.game.bot(level) for level in record.seats]
     rng = Rng(record.seed ^ 0xB075)
     state = record.begin()
     record.setup = [event.full() for event in state.take_events()]
@@ -50,7 +50,7 @@ def new(asked: argparse.Namespace) -> None:
         record = play(Record(game, asked.players, options, seed, None, levels, asked.position, [asked.note]))
         kinds = {event["kind"] for step in record.steps for event in step.events}
         if not asked.until or asked.until in kinds:
-            path = ROOT / game.id / f"{asked.name}.txt"
+            path = ROOT / game.id / "golden" / f"{asked.name}.txt"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(write(record), encoding="utf-8")
             print(path.relative_to(ROOT), "seed", seed)
@@ -75,7 +75,7 @@ def main() -> None:
     if asked.command == "new":
         new(asked)
         return
-    for path in sorted(ROOT.glob("*/*.txt")):
+    for path in sorted(ROOT.glob("*/golden/*.txt")):
         again(path)
 
 

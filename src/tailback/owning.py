@@ -55,7 +55,7 @@ def day(at: int) -> str:
 
 
 def game_name(texts: Texts, game: str) -> str:
-    return Texts(texts.lang, game).say("name") if game in games.ids() else texts.say("owner.unknown_game")
+    return Texts(texts.lang, games.load(game)).say("name") if game in games.ids() else texts.say("owner.unknown_game")
 
 
 # tables, delete

@@ -8,7 +8,7 @@ import pytest
 
 from tailback.core.contract import Event
 from tailback.core.rng import Rng
-from tailback.core.snapshot import LEFT_OUT, dump, load, names
+from tailback.core.snapshot import LEFT_OUT, dump, names, revive
 from tailback.games.mau_mau import GAME
 
 
@@ -27,7 +27,7 @@ def test_there_and_back_through_json(players: int) -> None:
         if seat < 0:
             break
         data = json.loads(json.dumps(dump(state)))
-        again = load(GAME, players, state.options, data)
+        again = revive(GAME.make, players, state.options, data)
         assert dump(again) == dump(state)
         assert again.view(seat) == state.view(seat)
         choices = state.legal(seat)
@@ -41,7 +41,7 @@ def test_a_loaded_state_shares_nothing_with_the_data() -> None:
     state = GAME.new(2, 3)
     data = dump(state)
     before = json.dumps(data)
-    again = load(GAME, 2, state.options, data)
+    again = revive(GAME.make, 2, state.options, data)
     again.apply(again.waiting(), again.legal(again.waiting())[0])
     assert json.dumps(data) == before == json.dumps(dump(state))
 

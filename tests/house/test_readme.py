@@ -25,7 +25,7 @@ def test_the_table_of_games_is_true() -> None:
     for title, name, fewest, most, age in rows:
         game = games.load(name)
         assert (title, int(fewest), int(most), int(age)) == (
-            Texts("en", name).say("name"),
+            Texts("en", games.load(name)).say("name"),
             game.fewest,
             game.most,
             game.age,

@@ -92,7 +92,7 @@ def alone(state: State) -> Any:
 @pytest.mark.parametrize("options", setups("rush_hour", 3), ids=str)
 def test_a_card_goes_where_the_hint_says(options: dict[str, Any]) -> None:
     game = games.load("rush_hour")
-    texts = Texts("en", "rush_hour", ["P0", "P1", "P2"])
+    texts = Texts("en", games.load("rush_hour"), ["P0", "P1", "P2"])
     ways: Counter[str] = Counter()
     for seed in range(4):
         for state in some_states(game, 3, {**options, "rounds": 3}, seed):

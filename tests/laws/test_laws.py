@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from laws.walk import SHORT, Walk, possible, setups, tables
+from laws.walk import Walk, possible, setups, tables
 from tailback import games
 from tailback.core.simulate import play_random
 
@@ -56,7 +56,7 @@ def test_any_options_any_choices(name: str, data: st.DataObject) -> None:
     """Hypothesis picks players, options, seed and the first moves, and shrinks what breaks a law."""
     game = games.load(name)
     players = data.draw(st.integers(game.fewest, game.most), label="players")
-    options = dict(SHORT[name]) if name in SHORT and data.draw(st.booleans(), label="short") else {}
+    options = dict(game.short) if game.short and data.draw(st.booleans(), label="short") else {}
     for option in game.options:
         if data.draw(st.booleans(), label=f"set {option.name}"):
             options[option.name] = data.draw(st.sampled_from(option.values()), label=option.name)

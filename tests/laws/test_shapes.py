@@ -21,7 +21,7 @@ from tailback.server import shapes as table_shapes
 from tailback.texts import LANGUAGES, catalogue
 
 NAMES = games.ids()
-GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+TESTS = Path(__file__).resolve().parents[1] / "games"
 MATCHES = 4 if int(os.environ.get("TAILBACK_LAW_MATCHES", "200")) <= 10 else 24
 STEPS = 400
 # Endings of a text's key that are no kind of their own: the secret half, and several told as one.
@@ -68,9 +68,7 @@ def test_views_and_events_have_their_shapes(name: str, players: int) -> None:
     """Random matches with varied options; each takes the next of the game's set-ups."""
     game, shapes, choices = games.load(name), Shapes(name), setups(name, players)
     for k in range(MATCHES):
-        state = game.make(players, game.settle(players, choices[k * 7 % len(choices)]))
-        state.listen()
-        state.start(k)
+        state = game.new(players, k, choices[k * 7 % len(choices)], listen=True)
         rng, seats = Rng(k), observers(state)
         for step in range(STEPS):
             shapes.events(state.take_events(), seats)
@@ -88,7 +86,7 @@ def test_views_and_events_have_their_shapes(name: str, players: int) -> None:
 def test_golden_games_have_their_shapes(name: str) -> None:
     """Rare events and every way to end."""
     shapes = Shapes(name)
-    files = sorted((GOLDEN / name).glob("*.txt"))
+    files = sorted((TESTS / name / "golden").glob("*.txt"))
     assert files
     for file in files:
         for step in record.replay(record.read(file.read_text(encoding="utf-8"))):
@@ -100,7 +98,7 @@ def test_golden_games_have_their_shapes(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_kinds_are_those_that_have_words(name: str, lang: str) -> None:
-    texts, module = catalogue(lang, name), Shapes(name).module
+    texts, module = games.load(name).texts(lang), Shapes(name).module
     assert list(module.EVENTS) == [kind for kind in texts["events"] if not kind.endswith(HALVES)]
     assert list(get_args(module.Decision)) == list(texts["decisions"])
 

@@ -19,16 +19,8 @@ from tailback.core.contract import ALL, IllegalMove, State
 from tailback.core.game import Game
 from tailback.core.options import BadOption
 from tailback.core.rng import Rng
-from tailback.core.snapshot import dump, load
+from tailback.core.snapshot import dump, revive
 from tailback.texts import Texts
-
-# A match of one game or round shows all there is to a step; whole matches are walked once per preset.
-SHORT: dict[str, dict[str, Any]] = {
-    "mau_mau": {"games": 1},
-    "pit_stop": {"limit": "rounds", "rounds": 1},
-    "traffic_memory": {"highest": 12},
-    "trafic_turbo": {"circuit": "short-eight"},
-}
 
 # Random players who may draw whenever they like go round in circles for thousands of steps.
 EVERY_STEP = 1500
@@ -45,7 +37,7 @@ def tables() -> list[tuple[str, int]]:
 def setups(name: str, players: int) -> list[dict[str, Any]]:
     """The presets and every single option value that can be dealt with this many players."""
     game = games.load(name)
-    short = SHORT.get(name, {})
+    short = game.short
     given = [{**bundle, **short} for bundle in game.presets.values()]
     given += [
         {**short, option.name: value}
@@ -189,7 +181,7 @@ def twins_are_independent(game: Game, state: State, rng: Rng) -> None:
     """Law 7: a clone and a state stored as data are equal, go the same way, and leave the original alone."""
     before = dump(state)
     twin = state.clone()
-    stored = load(game, state.players, state.options, json.loads(json.dumps(before)))
+    stored = revive(game.make, state.players, state.options, json.loads(json.dumps(before)))
     assert dump(twin) == before
     assert dump(stored) == before
     for _ in range(12):
@@ -220,12 +212,10 @@ class Walk:
 
     def __init__(self, name: str, players: int, options: dict[str, Any], seed: int) -> None:
         self.game = games.load(name)
-        self.options = self.game.settle(players, options)
-        self.state = self.game.make(players, self.options)
-        self.state.listen()
-        self.state.start(seed)
+        self.state = self.game.new(players, seed, options, listen=True)
+        self.options = self.state.options
         self.rng = Rng(seed + 77)
-        self.texts = Texts("en", name, [f"P{seat}" for seat in range(players)])
+        self.texts = Texts("en", self.game, [f"P{seat}" for seat in range(players)])
         self.census = sorted(self.state.census())
         self.steps = 0
         self.stories = 0
@@ -286,7 +276,7 @@ def random_setups(seed: int) -> Iterator[Setup]:
         name = names[rng.below(len(names))]
         game = games.load(name)
         players = game.fewest + rng.below(game.most - game.fewest + 1)
-        options = dict(SHORT.get(name, {})) if rng.below(2) else {}
+        options = dict(game.short) if rng.below(2) else {}
         for _ in range(rng.below(4)):
             option = game.options[rng.below(len(game.options))]
             values = option.values()

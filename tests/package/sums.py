@@ -47,9 +47,7 @@ def set_ups(game: Game) -> dict[str, tuple[int, dict[str, Any], int]]:
 def told(game: Game, players: int, options: dict[str, Any]) -> str:
     """A digest of all that a match of random moves shows: decisions, actions, views, events, scores."""
     seen = hashlib.sha256()
-    state = game.make(players, options)
-    state.listen()
-    state.start(77)
+    state = game.new(players, 77, options, listen=True)
     rng = Rng(5)
     for _ in range(150):
         decision = state.decision()

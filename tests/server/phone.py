@@ -17,7 +17,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tailback import bots
+from tailback import bots, games
 from tailback.core.contract import Decision
 from tailback.core.rng import Rng
 from tailback.server import rows as r
@@ -169,7 +169,7 @@ class Phone:
     def choose(self, asked: dict[str, Any]) -> int:
         q = asked["decision"]
         decision = Decision(q["kind"], tuple(q["seats"]), q["gate"], q["seconds"], q["hold"], tuple(asked["awaited"]))
-        policy = bots.load(self.face["game"], self.level)
+        policy = games.load(self.face["game"]).bot(self.level)
         return int(policy(asked["view"], decision, asked["legal"], Rng(self.random.getrandbits(64))))
 
     async def settle(self, line: ClientConnection, message: dict[str, Any]) -> None:

@@ -8,50 +8,47 @@ import re
 import pytest
 
 from server.harness import Host, ServerProcess
-from tailback import games, lessons
+from tailback import games
+from tailback.core.lesson import DONE, LEARNER
 from tailback.core.rng import Rng
 from tailback.server import lessons as told
-from tailback.texts import LANGUAGES, catalogue
+from tailback.texts import LANGUAGES
 
 NAMES = games.ids()
-
-
-def test_every_game_has_a_lesson() -> None:
-    assert lessons.ids() == NAMES
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lesson_can_be_played(name: str) -> None:
     """The rules refuse nothing; the learner has a few choices of the own, each with a tip."""
-    lesson = lessons.load(name)
+    lesson = games.load(name).lesson()
     steps = list(lesson.steps())
-    mine = [step for step in steps if step.seat == lessons.LEARNER]
+    mine = [step for step in steps if step.seat == LEARNER]
     assert 5 <= len(mine) <= 8
     assert all(step.tip for step in mine)
     assert len(steps) <= 24, "two minutes, no more"
     first = lesson.start().decision()
     assert first is not None
-    assert lessons.LEARNER in first.awaited, "the learner begins"
-    assert any(len(step.before.legal(lessons.LEARNER)) > 1 for step in mine)
+    assert LEARNER in first.awaited, "the learner begins"
+    assert any(len(step.before.legal(LEARNER)) > 1 for step in mine)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lesson_ends_well(name: str) -> None:
     """The learner has won, or is on turn, or has just had one and is not behind."""
-    end = list(lessons.load(name).steps())[-1].after
+    end = list(games.load(name).lesson().steps())[-1].after
     decision = end.decision()
     if decision is None:
-        assert end.ranking()[lessons.LEARNER] == 1
+        assert end.ranking()[LEARNER] == 1
     else:
-        assert end.ranking()[lessons.LEARNER] == 1 or lessons.LEARNER in decision.seats
+        assert end.ranking()[LEARNER] == 1 or LEARNER in decision.seats
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_tips_are_short_and_all_there(name: str, lang: str) -> None:
-    tips = catalogue(lang, name)["lesson"]
-    used = [step.tip for step in lessons.load(name).steps() if step.tip]
-    assert list(tips) == list(dict.fromkeys([*used, lessons.DONE]))
+    tips = games.load(name).texts(lang)["lesson"]
+    used = [step.tip for step in games.load(name).lesson().steps() if step.tip]
+    assert list(tips) == list(dict.fromkeys([*used, DONE]))
     for key, text in tips.items():
         sentences = [part for part in re.split(r"(?<=[.!?])\s", text) if part]
         assert len(sentences) <= 2, f"{key}: {text}"
@@ -65,7 +62,7 @@ def test_the_learner_is_told_what_a_seat_is_told(name: str) -> None:
     shown = told.lesson(name)
     rng = Rng(3)
     before = shown.start
-    for step, played in zip(shown.steps, lessons.load(name).steps(), strict=True):
+    for step, played in zip(shown.steps, games.load(name).lesson().steps(), strict=True):
         if step.seat == shown.seat:
             assert step.action in before.legal
             assert step.seat in before.awaited
@@ -87,7 +84,7 @@ def test_the_server_hands_it_out(running: ServerProcess, name: str) -> None:
             body = answer.json()
             assert (body["game"], body["seat"], body["done"]) == (name, 0, "done")
             assert body["start"]["decision"]["ms"] is None
-            assert len(body["steps"]) == len(lessons.load(name).moves)
+            assert len(body["steps"]) == len(games.load(name).lesson().moves)
             assert len(answer.content) < 150_000
 
     asyncio.run(ask())
@@ -104,6 +101,6 @@ def test_there_is_no_lesson_of_another_game(running: ServerProcess) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_moves_are_written_as_the_game_writes_them(name: str) -> None:
-    lesson = lessons.load(name)
+    lesson = games.load(name).lesson()
     assert all(set(move) == {"seat", "move", "tip"} for move in lesson.moves)
     assert all(lesson.game.notation(lesson.game.parse(move["move"])) == move["move"] for move in lesson.moves)

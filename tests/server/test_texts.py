@@ -210,6 +210,6 @@ def test_the_colours_of_cars_have_names(lang: str) -> None:
 @pytest.mark.parametrize("game", desk.GAME_PHRASES)
 def test_words_that_a_game_lends_can_be_spoken(lang: str, game: str) -> None:
     assert game in games.ids()
-    texts = Texts(lang, game, NAMES)
+    texts = Texts(lang, games.load(game), NAMES)
     for phrase in desk.GAME_PHRASES[game]:
         assert texts.word(phrase) != phrase

@@ -103,7 +103,7 @@ def test_version_says_how_it_runs(desk: Desk, lang: str) -> None:
 def test_games_and_rules(desk: Desk, lang: str) -> None:
     listed = desk("games", "--lang", lang).out
     for name in games.ids():
-        texts = Texts(lang, name)
+        texts = Texts(lang, games.load(name))
         assert f"{name}: {texts.say('name')}" in listed
         assert texts.say("pitch") in listed
         rules = desk("rules", name, "--lang", lang)

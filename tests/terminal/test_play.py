@@ -201,7 +201,7 @@ def test_commands_have_names_in_every_language(desk: Desk) -> None:
 def hands(path: Path) -> list[str]:
     """The hand line of every seat at the start, as this client writes it."""
     record = read(path.read_text())
-    texts = Texts("en", record.game.id, record.names)
+    texts = Texts("en", record.game, record.names)
     state = next(replay(record)).state
     return [", ".join(texts.word(card) for card in state.view(seat)["hand"]) for seat in range(record.players)]
 

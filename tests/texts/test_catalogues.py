@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tailback import bots, games
+from tailback import games
+from tailback.core.policy import LEVELS
 from tailback.server.protocol import SettingsFace
 from tailback.texts import LANGUAGES, PLACE, MissingText, Texts, catalogue, language
 
@@ -35,21 +36,22 @@ def parameters(text: str) -> set[tuple[str, str]]:
     return {(name, form) for name, form, _ in PLACE.findall(text)}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_catalogue_for_each_game_and_no_other(lang: str) -> None:
-    found = {
-        path.name.removesuffix(".json")
-        for path in resources.files("tailback.texts").joinpath(lang).iterdir()
-        if path.name.endswith(".json")
-    }
-    assert found == set(NAMES)
+def words_of(lang: str, name: str) -> dict[str, Any]:
+    """A catalogue by its name: a game's, or one that all share."""
+    return games.load(name).texts(lang) if name in games.ids() else catalogue(lang, name)
+
+
+@pytest.mark.parametrize("name", games.ids())
+def test_a_catalogue_for_each_language_and_no_other(name: str) -> None:
+    folder = resources.files(games.load(name).home).joinpath("texts")
+    assert {path.name for path in folder.iterdir()} == {f"{lang}.json" for lang in LANGUAGES}
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("lang", ["de", "fi"])
 def test_same_keys_and_parameters(lang: str, name: str) -> None:
-    english = dict(leaves(catalogue("en", name)))
-    other = dict(leaves(catalogue(lang, name)))
+    english = dict(leaves(words_of("en", name)))
+    other = dict(leaves(words_of(lang, name)))
     assert list(english) == list(other)
     for path, text in english.items():
         # Which forms of a parameter a language needs is its own affair; that it mentions the same ones is not.
@@ -59,7 +61,7 @@ def test_same_keys_and_parameters(lang: str, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_texts_are_clean(lang: str, name: str) -> None:
-    for path, text in leaves(catalogue(lang, name)):
+    for path, text in leaves(words_of(lang, name)):
         assert text == text.strip(), path
         assert text, f"{path} is empty"
         assert "  " not in text, path
@@ -72,8 +74,8 @@ def test_texts_are_clean(lang: str, name: str) -> None:
 @pytest.mark.parametrize("lang", ["de", "fi"])
 def test_translations_are_translated(lang: str, name: str) -> None:
     """Rules and prompts that still read as in English are forgotten ones."""
-    english = dict(leaves(catalogue("en", name)))
-    other = dict(leaves(catalogue(lang, name)))
+    english = dict(leaves(words_of("en", name)))
+    other = dict(leaves(words_of(lang, name)))
     same = [path for path, text in english.items() if other[path] == text and len(text.split()) > 4]
     assert same == []
 
@@ -82,7 +84,7 @@ def test_translations_are_translated(lang: str, name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_declared_thing_has_words(lang: str, name: str) -> None:
     game = games.load(name)
-    texts = Texts(lang, name, ["Ann", "Ben", "Cem", "Dot", "Eva", "Fin", "Gus", "Hal"])
+    texts = Texts(lang, games.load(name), ["Ann", "Ben", "Cem", "Dot", "Eva", "Fin", "Gus", "Hal"])
     assert texts.say("name")
     assert texts.say("pitch")
     for option in game.options:
@@ -101,8 +103,8 @@ def test_every_declared_thing_has_words(lang: str, name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_bot_can_say_why(lang: str, name: str) -> None:
     """One short sentence or two per level and kind of decision; the rule it follows, so nothing about its hand."""
-    texts = catalogue(lang, name)
-    assert list(texts["why"]) == list(bots.LEVELS)
+    texts = games.load(name).texts(lang)
+    assert list(texts["why"]) == list(LEVELS)
     assert list(texts["why"]["simple"]) == list(texts["decisions"])
     for path, text in leaves(texts["why"]):
         assert len(text.split()) <= LONGEST_WHY, f"{path}: {text}"
@@ -118,14 +120,14 @@ def test_every_setting_of_a_table_has_words(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_forms(lang: str) -> None:
-    texts = Texts(lang, "mau_mau", ["Ann", "Ben"])
+    texts = Texts(lang, games.load("mau_mau"), ["Ann", "Ben"])
     texts.game = {"words": {"R": "red"}, "x": "{seat:name}: {n} {n:plural(card,cards)} {up:if(up,down)} {c:word}"}
     assert texts.say("x", seat=1, n=1, up=True, c="R8") == "Ben: 1 card up red 8"
     assert texts.say("x", seat=0, n=2, up=False, c="R8") == "Ann: 2 cards down red 8"
 
 
 def test_mistakes_are_loud() -> None:
-    texts = Texts("en", "mau_mau")
+    texts = Texts("en", games.load("mau_mau"))
     with pytest.raises(MissingText):
         texts.say("no.such.key")
     texts.game = {"x": "{seat}", "y": "{n:dance}"}
@@ -157,5 +159,8 @@ def test_no_key_stands_twice(lang: str, name: str) -> None:
         assert len(set(keys)) == len(keys), f"twice: {[key for key in keys if keys.count(key) > 1]}"
         return dict(pairs)
 
-    source = resources.files("tailback.texts").joinpath(lang, f"{name}.json").read_text(encoding="utf-8")
-    json.loads(source, object_pairs_hook=once)
+    if name in games.ids():
+        source = resources.files(games.load(name).home).joinpath("texts", f"{lang}.json")
+    else:
+        source = resources.files("tailback.texts").joinpath(lang, f"{name}.json")
+    json.loads(source.read_text(encoding="utf-8"), object_pairs_hook=once)

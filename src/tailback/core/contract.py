@@ -6,8 +6,10 @@ none when the match is over: that is the only notion of "whose turn". `legal` an
 know comes out of `view`, what happened comes out of events, and both hide the
 same things because a game writes down once who may see what.
 
-A game overrides `waiting`, `decision`, `moves`, `do`, `why`, `view`, `imagine`,
-`census`, `scores`, `start`, `clone` and `fallback`; the rest is shared.
+A game writes `start`, `waiting`, `decision`, `verdict` (or `moves` and `verdict`, where
+listing is quicker than trying), `do`, `why`, `show`, `guess`, `lapse`, `census`, `scores`,
+`blank` and `copy_to`; everyone else calls what is shared: `legal`, `apply`, `view`,
+`imagine`, `fallback`, `clone`.
 """
 
 from __future__ import annotations
@@ -17,10 +19,16 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tailback.core.rng import Rng
+from tailback.core.snapshot import dump, revive
 from tailback.core.vecs import vec
 
 ALL: Final = "all"
 FIRST: Final = "first"
+
+# Verdicts on an action; a game numbers its own reasons from REASONS on.
+LEGAL: Final = 0
+NOT_ASKED: Final = 1
+REASONS: Final = 2
 
 View = dict[str, Any]
 
@@ -68,6 +76,13 @@ class Decision:
         self.hold = hold
         self.awaited: tuple[int, ...] = seats if awaited is None else awaited
 
+    def __repr__(self) -> str:
+        window = f", {self.seconds:g} s" if self.seconds is not None else ""
+        return f"Decision({self.kind!r}, seats={self.seats}, awaited={self.awaited}, {self.gate}{window})"
+
+    def __reduce__(self) -> Any:
+        return Decision, (self.kind, self.seats, self.gate, self.seconds, self.hold, self.awaited)
+
     def data(self) -> dict[str, Any]:
         """The decision as plain data, the same for everyone."""
         return {
@@ -94,6 +109,13 @@ class Event:
         self.data: dict[str, Any] = data if data is not None else {}
         self.secret: dict[str, Any] = secret if secret is not None else {}
         self.to = to
+
+    def __repr__(self) -> str:
+        secret = f", secret={self.secret}, to={self.to}" if self.to else ""
+        return f"Event({self.kind!r}, {self.data}{secret})"
+
+    def __reduce__(self) -> Any:
+        return Event, (self.kind, self.data, self.secret, self.to)
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """What this seat (None: a spectator) learns."""
@@ -124,6 +146,15 @@ class State:
         # Recorded only while somebody listens.
         self.events: list[Event] | None = None
 
+    def __repr__(self) -> str:
+        asked = self.decision()
+        doing = "over" if asked is None else f"{asked.kind!r} by {asked.awaited}"
+        return f"<{type(self).__name__}: {int(self.players)} players, {doing}, scores {self.scores()}>"
+
+    def __reduce__(self) -> Any:
+        """For `pickle` and `copy.deepcopy`: like `clone`, the copy has no listeners."""
+        return revive, (type(self), int(self.players), self.options, dump(self))
+
     # What a game must say.
 
     def start(self, seed: int) -> None:
@@ -138,24 +169,35 @@ class State:
         """The one open decision; None when the match is over."""
         raise NotImplementedError
 
-    def moves(self, seat: i64) -> i64:
-        """Write the legal actions of this seat into `buf`, in a stable order; return how many."""
-        raise NotImplementedError
+    def verdict(self, seat: i64, action: i64) -> i64:
+        """May this seat do this now? LEGAL, NOT_ASKED, or the number of a reason of the game's own, which `why` tells.
+
+        The one place that says what is legal.
+        """
+        n = self.moves(seat)
+        for i in range(n):
+            if self.buf[i] == action:
+                return LEGAL
+        return NOT_ASKED if n == 0 else REASONS
 
     def do(self, seat: i64, action: i64) -> None:
         """Carry out a legal action."""
         raise NotImplementedError
 
-    def why(self, seat: i64, action: i64) -> IllegalMove:
-        """Why this action is refused just now."""
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
+        """The reason behind a verdict of the game's own, with its clause."""
         raise NotImplementedError
 
-    def view(self, seat: int | None) -> View:
-        """All that this seat (None: a spectator) may know, as plain data."""
+    def show(self, seat: int | None) -> View:
+        """What `view` gives; the seat is one of this match."""
         raise NotImplementedError
 
-    def imagine(self, seat: int | None, rng: Rng) -> State:
-        """A random world that this seat cannot tell from the real one."""
+    def guess(self, seat: int | None, rng: Rng) -> State:
+        """What `imagine` gives; the seat is one of this match."""
+        raise NotImplementedError
+
+    def lapse(self, seat: i64) -> i64:
+        """What `fallback` gives; the seat is one of this match and awaited."""
         raise NotImplementedError
 
     def census(self) -> list[str]:
@@ -166,19 +208,54 @@ class State:
         """Final, or so far."""
         raise NotImplementedError
 
-    def clone(self) -> State:
+    def blank(self) -> State:
+        """A state of the same class with nothing in it, for `clone` to fill."""
         raise NotImplementedError
 
-    def fallback(self, seat: i64) -> i64:
-        """The action that a clock plays for a seat that let its time run out."""
+    def copy_to(self, twin: State) -> None:
+        """Give a blank everything that this state has; first of all `copy_base`."""
         raise NotImplementedError
+
+    def moves(self, seat: i64) -> i64:
+        """Write the legal actions of this seat into `buf`, in a stable order; return how many.
+
+        A game may list them itself where that is quicker than asking `verdict` about each one.
+        """
+        n: i64 = 0
+        for action in range(len(self.buf)):
+            if self.verdict(seat, action) == LEGAL:
+                self.buf[n] = action
+                n += 1
+        return n
 
     # What all games share.
 
+    def clone(self) -> State:
+        """An independent copy; nobody listens to it yet."""
+        twin = self.blank()
+        self.copy_to(twin)
+        return twin
+
+    def view(self, seat: int | None) -> View:
+        """All that this seat (None: a spectator) may know, as plain data."""
+        if seat is not None:
+            self.must_sit(seat)
+        return self.show(seat)
+
+    def imagine(self, seat: int | None, rng: Rng) -> State:
+        """A random world that this seat (None: a spectator) cannot tell from the real one."""
+        if seat is not None:
+            self.must_sit(seat)
+        return self.guess(seat, rng)
+
+    def fallback(self, seat: i64) -> i64:
+        """The action that a clock plays for a seat that let its time run out; -1 for a seat that is not asked."""
+        self.must_sit(seat)
+        return self.lapse(seat)
+
     def legal(self, seat: i64) -> list[int]:
         """The legal actions of this seat; empty for a seat that is not asked."""
-        if seat < 0 or seat >= self.players:
-            return []
+        self.must_sit(seat)
         n = self.moves(seat)
         buf = self.buf
         found: list[int] = []
@@ -187,14 +264,9 @@ class State:
         return found
 
     def allows(self, seat: i64, action: i64) -> bool:
-        if seat < 0 or seat >= self.players:
-            return False
-        n = self.moves(seat)
-        buf = self.buf
-        for i in range(n):
-            if buf[i] == action:
-                return True
-        return False
+        """Is this action legal for this seat now?"""
+        self.must_sit(seat)
+        return self.verdict(seat, action) == LEGAL
 
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out an action, or raise IllegalMove and change nothing."""
@@ -202,15 +274,20 @@ class State:
             raise self.refusal(seat, action)
         self.do(seat, action)
 
+    def must_sit(self, seat: i64) -> None:
+        """Everything that takes a seat refuses a wrong one here."""
+        if seat < 0 or seat >= self.players:
+            raise IllegalMove("", "no_such_seat", {"seat": int(seat)})
+
     def refusal(self, seat: i64, action: i64) -> IllegalMove:
         """The reason against an action that is not legal: first the common ones, then the game's."""
-        if seat < 0 or seat >= self.players:
-            return IllegalMove("", "no_such_seat", {"seat": int(seat)})
+        self.must_sit(seat)
         if self.waiting() < 0:
             return IllegalMove("", "match_over")
-        if self.moves(seat) == 0:
+        verdict = self.verdict(seat, action)
+        if verdict == NOT_ASKED:
             return IllegalMove("", "not_asked", {"seat": int(seat)})
-        return self.why(seat, action)
+        return self.why(seat, action, verdict)
 
     def ranking(self) -> list[int]:
         """The place of each seat, 1 for the winner; ties share a place."""

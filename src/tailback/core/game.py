@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import Any
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, Final
 
-from tailback.core.contract import State
+from tailback.core.contract import State, View
+from tailback.core.lesson import Lesson
+from tailback.core.notation import BadNotation as BadNotation
+from tailback.core.notation import seat_letter as seat_letter
+from tailback.core.notation import seat_of as seat_of
+from tailback.core.notation import tidy as tidy
 from tailback.core.options import BadOption, Option, resolve
+from tailback.core.policy import LEVELS, Policy, anything
+from tailback.core.position import read_fields as read_fields
+from tailback.core.position import take_number
 from tailback.core.rng import SEED_BITS
 
-
-class BadNotation(ValueError):
-    """Text that names no action, card or position. `key` is a text key, `params` what it mentions."""
-
-    def __init__(self, key: str = "", params: dict[str, Any] | None = None) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params: dict[str, Any] = params if params is not None else {}
-
-    def __str__(self) -> str:
-        return f"{self.key} {self.params}"
+SHEDDING: Final = "shedding"
+SECRET_CHOICE: Final = "secret choice"
+MEMORY: Final = "memory"
+RACE: Final = "race"
 
 
 class Game:
-    """The description of one game; `GAME` in each module of `tailback.games` is an instance."""
+    """The description of one game, and the way to everything in its folder.
+
+    Each package of `tailback.games` has one as `GAME`. Beside it lie the modules `bot` (a policy called `choose`),
+    `lines` (a function `table` that puts a view into lines of text) and `shapes` (types of views and events),
+    the file `lesson.json` and the folder `texts` with one catalogue per language.
+    """
 
     def __init__(self) -> None:
         self.id: str = ""
@@ -36,12 +45,24 @@ class Game:
         self.minutes: tuple[int, int] = (10, 15)
         # Remembering is the game: while it runs, nobody is shown what happened earlier.
         self.forgetful: bool = False
+        # What it is most like: a game of cards that are shed, of secret choice, of memory, or a race on a board.
+        self.genre: str = SHEDDING
         self.options: tuple[Option, ...] = ()
+        # Options for a short match that shows all there is, and for one with as many kinds of questions as possible.
+        self.short: dict[str, Any] = {}
+        self.lively: dict[str, Any] = {}
+        # Phrases of this game alone that answer an open decision, each with the notation of its action.
+        self.phrases: dict[str, str] = {}
         self.presets: dict[str, dict[str, Any]] = {}
         self.editions: dict[str, dict[str, Any]] = {}
-        self.clauses: tuple[str, ...] = ()
+        # How many clauses there are of each kind: `{"MM-": 46}` is MM-1 to MM-46; and ids in between that are not used.
+        self.clauses: dict[str, int] = {}
+        self.unused: tuple[str, ...] = ()
         self.actions: int = 0
+        # The package that holds everything of this game.
+        self.home: str = type(self).__module__.rpartition(".")[0]
         self._by_text: dict[str, int] = {}
+        self._texts: dict[str, dict[str, Any]] = {}
 
     # What a game must say.
 
@@ -68,14 +89,77 @@ class Game:
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
 
+    def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
+        """What `foresee` gives; the seat is one of this match."""
+        return []
+
+    # Its folder.
+
+    def part(self, name: str) -> Any:
+        """The module of this name in the game's folder."""
+        return import_module(f"{self.home}.{name}")
+
+    def bot(self, level: str = "simple") -> Policy:
+        """The bot of this strength."""
+        if level not in LEVELS:
+            raise BadOption("", "unknown_bot", {"bot": level, "allowed": ", ".join(LEVELS)})
+        if level == "random":
+            return anything
+        policy: Policy = self.part("bot").choose
+        return policy
+
+    def texts(self, lang: str) -> dict[str, Any]:
+        """The words of this game in this language, by section; a game that is not translated yet speaks English."""
+        found = self._texts.get(lang)
+        if found is None:
+            there = files(self.home).joinpath(f"texts/{lang}.json").is_file()
+            found = self.data(f"texts/{lang if there else 'en'}.json")
+            self._texts[lang] = found
+        return found
+
+    def lines(self, view: View, texts: Any) -> list[str]:
+        """The table as lines of text, said by a `tailback.texts.Texts` of this game."""
+        found: list[str] = self.part("lines").table(view, texts)
+        return found
+
+    def lesson(self) -> Lesson:
+        """The first lesson."""
+        data = self.data("lesson.json")
+
+        def start() -> State:
+            players, seed, options = data["players"], data.get("seed", 1), data.get("options", {})
+            if "position" in data:
+                return self.position(data["position"], players, seed, options, data.get("preset", ""))
+            return self.new(players, seed, options, data.get("preset", ""))
+
+        return Lesson(data, start, self.parse)
+
+    def data(self, path: str) -> dict[str, Any]:
+        """What a JSON file in the game's folder says."""
+        found: dict[str, Any] = json.loads(files(self.home).joinpath(path).read_text(encoding="utf-8"))
+        return found
+
+    # What all games share.
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}: {self.fewest} to {self.most} players, rules {self.rules_version}>"
+
+    def __reduce__(self) -> str:
+        """For `pickle`: there is one of each game."""
+        return "GAME"
+
+    def clause_ids(self) -> list[str]:
+        """Every clause and ruling of this game's rules, in order."""
+        found = [f"{kind}{n}" for kind, count in self.clauses.items() for n in range(1, count + 1)]
+        return [clause for clause in found if clause not in self.unused]
+
     def foresee(self, state: State, seat: int) -> list[dict[str, Any]]:
         """What would happen if: where the choices of this seat lead, as plain data for a client that knows no rule.
 
         Only from what the seat may know. Empty where `legal` says it all.
         """
-        return []
-
-    # What all games share.
+        state.must_sit(seat)
+        return self.ahead(state, seat)
 
     def settle(self, players: int, given: Mapping[str, Any] | None = None, preset: str = "") -> dict[str, Any]:
         """The complete options of a match, or BadOption."""
@@ -100,11 +184,20 @@ class Game:
         self.check(players, options)
         return options
 
-    def new(self, players: int, seed: int, options: Mapping[str, Any] | None = None, preset: str = "") -> State:
-        """A match, dealt and ready."""
+    def new(
+        self,
+        players: int,
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        preset: str = "",
+        listen: bool = False,
+    ) -> State:
+        """A match, dealt and ready; with `listen` the events of the deal wait in `take_events`."""
         if not 0 <= seed < 1 << SEED_BITS:
             raise BadOption("", "bad_seed", {"seed": seed, "bits": SEED_BITS})
         state = self.make(players, self.settle(players, options, preset))
+        if listen:
+            state.listen()
         state.start(seed)
         return state
 
@@ -115,10 +208,7 @@ class Game:
         fields = read_fields(text)
         seats = players
         if seats == 0:
-            number = fields.get("players", str(self.usual))
-            if not number.isdecimal() or len(number) > 2:
-                raise BadNotation("bad_field", {"field": f"players: {number}"})
-            seats = int(number)
+            seats = take_number(fields, "players", self.usual, 0, 99)
         fields.pop("players", None)
         state = self.new(seats, seed, options, preset)
         self.arrange(state, fields)
@@ -133,39 +223,3 @@ class Game:
         if found < 0:
             raise BadNotation("unknown_move", {"move": text.strip()})
         return found
-
-
-def tidy(text: str) -> str:
-    """Case and blanks do not matter in notation."""
-    return " ".join(text.lower().split())
-
-
-def read_fields(text: str) -> dict[str, str]:
-    """`key: value` parts, one per line or between semicolons; what follows a part that starts with `#` is a comment."""
-    fields: dict[str, str] = {}
-    for line in text.splitlines():
-        for piece in line.split(";"):
-            part = piece.strip()
-            if part.startswith("#"):
-                break
-            if not part:
-                continue
-            name, colon, value = part.partition(":")
-            if not colon:
-                raise BadNotation("bad_field", {"field": part})
-            if name.strip() in fields:
-                raise BadNotation("field_twice", {"field": name.strip()})
-            fields[name.strip()] = value.strip()
-    return fields
-
-
-def seat_letter(seat: int) -> str:
-    """Seats are A, B, C ... in positions and notation."""
-    return "ABCDEFGHIJ"[seat]
-
-
-def seat_of(letter: str, players: int) -> int:
-    seat = "ABCDEFGHIJ".find(letter.strip().upper()) if len(letter.strip()) == 1 else -1
-    if not 0 <= seat < players:
-        raise BadNotation("no_such_seat", {"seat": letter})
-    return seat

@@ -9,6 +9,8 @@ CHOICE = "choice"
 FLAG = "flag"
 NUMBER = "number"
 NUMBERS = "numbers"
+SEAT = "seat"
+SEATS = "seats"
 
 
 class BadOption(ValueError):
@@ -38,6 +40,8 @@ class Option:
 
     choice: one of `choices`. flag: true or false. number: `low` to `high`, or one of
     `choices` where given. numbers: a list of distinct whole numbers from `low` to `high`.
+    seat: a chair counted from 1, or 0 to leave it open. seats: chairs in an order, counted
+    from 0; none leaves it open.
     """
 
     def __init__(
@@ -48,6 +52,7 @@ class Option:
         choices: tuple[Any, ...] = (),
         low: int = 0,
         high: int = 0,
+        kind: str = "",
     ) -> None:
         self.name = name
         self.default = default
@@ -55,7 +60,9 @@ class Option:
         self.choices = choices
         self.low = low
         self.high = high
-        if isinstance(default, bool):
+        if kind:
+            self.kind = kind
+        elif isinstance(default, bool):
             self.kind = FLAG
         elif isinstance(default, int):
             self.kind = NUMBER
@@ -63,6 +70,9 @@ class Option:
             self.kind = NUMBERS
         else:
             self.kind = CHOICE
+
+    def __repr__(self) -> str:
+        return f"Option({self.name!r}, default={self.default!r}, {self.kind}: {self.allowed()}, {self.clause})"
 
     def check(self, value: Any) -> Any:
         """The value in its proper type, or BadOption."""
@@ -72,10 +82,10 @@ class Option:
             return value
         if self.kind == CHOICE and value in self.choices:
             return value
-        if self.kind == NUMBER and isinstance(value, int) and not isinstance(value, bool):
+        if self.kind in (NUMBER, SEAT) and isinstance(value, int) and not isinstance(value, bool):
             if value in self.choices if self.choices else self.low <= value <= self.high:
                 return value
-        if self.kind == NUMBERS and isinstance(value, (list, tuple)):
+        if self.kind in (NUMBERS, SEATS) and isinstance(value, (list, tuple)):
             numbers = tuple(value)
             whole = all(isinstance(x, int) and not isinstance(x, bool) for x in numbers)
             if whole and len(set(numbers)) == len(numbers) and all(self.low <= x <= self.high for x in numbers):
@@ -88,9 +98,9 @@ class Option:
         try:
             if self.kind == FLAG:
                 return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[word.lower()]
-            if self.kind == NUMBER:
+            if self.kind in (NUMBER, SEAT):
                 return int(word)
-            if self.kind == NUMBERS:
+            if self.kind in (NUMBERS, SEATS):
                 return tuple(int(part) for part in word.replace(",", " ").split())
         except (KeyError, ValueError):
             raise BadOption(
@@ -102,7 +112,7 @@ class Option:
         """The value as `parse` reads it."""
         if self.kind == FLAG:
             return "true" if value else "false"
-        if self.kind == NUMBERS:
+        if self.kind in (NUMBERS, SEATS):
             return ",".join(str(x) for x in value)
         return str(value)
 
@@ -112,7 +122,7 @@ class Option:
         if self.choices:
             return ", ".join(str(choice) for choice in self.choices)
         span = f"{self.low}-{self.high}"
-        return span if self.kind == NUMBER else f"{span}, ..."
+        return span if self.kind in (NUMBER, SEAT) else f"{span}, ..."
 
     def values(self) -> list[Any]:
         """Values worth trying in tests and sweeps."""
@@ -120,7 +130,7 @@ class Option:
             return [False, True]
         if self.choices:
             return list(self.choices)
-        if self.kind == NUMBER:
+        if self.kind in (NUMBER, SEAT):
             return sorted({self.low, self.default, self.high})
         return [self.default]
 

@@ -125,10 +125,7 @@ class Record:
             state = self.game.position(self.position, self.players, self.seed, self.options)
             state.listen()
             return state
-        state = self.game.make(self.players, self.game.settle(self.players, self.options))
-        state.listen()
-        state.start(self.seed)
-        return state
+        return self.game.new(self.players, self.seed, self.options, listen=True)
 
     def add(self, seat: int, action: int, events: list[Event]) -> Step:
         """Note a move that was carried out."""

@@ -8,6 +8,8 @@ It is frozen: a seed means the same game for ever.
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64
 
 MASK: int = 0xFFFFFFFF
@@ -46,6 +48,13 @@ class Rng:
         """A number from 0 to n-1. The bias is below n / 2^32."""
         return (self.next() * n) >> 32
 
+    def branch(self) -> Rng:
+        """A generator of its own, seeded in full from this one."""
+        return Rng(int(self.next()) | int(self.next()) << 32 | int(self.next()) << 64)
+
+    def __reduce__(self) -> Any:
+        return rng_at, (int(self.a), int(self.b), int(self.c), int(self.n))
+
     def clone(self) -> Rng:
         twin = Rng(-1)
         twin.a = self.a
@@ -53,3 +62,10 @@ class Rng:
         twin.c = self.c
         twin.n = self.n
         return twin
+
+
+def rng_at(a: i64, b: i64, c: i64, n: i64) -> Rng:
+    """The generator in this very state."""
+    rng = Rng(-1)
+    rng.a, rng.b, rng.c, rng.n = a, b, c, n
+    return rng

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from tailback.core.contract import State
+from mypy_extensions import i64, u8
+
 from tailback.core.deck import Deck
-from tailback.core.game import Game
-from tailback.core.rng import Rng
+from tailback.core.rng import Rng, rng_at
+from tailback.core.vecs import vec
 
 # Not part of the position: scratch, listeners, and what the game and its options say anyway.
 LEFT_OUT = frozenset({"buf", "events", "options", "rules"})
@@ -22,8 +24,9 @@ def names(thing: object) -> list[str]:
 
 
 def plain(value: Any) -> Any:
+    """JSON can hold it, and `back` can read it without knowing what it was."""
     if isinstance(value, Rng):
-        return [value.a, value.b, value.c, value.n]
+        return {"rng": [value.a, value.b, value.c, value.n]}
     if isinstance(value, Deck):
         return {"deck": list(value.cards[: value.n]), "fixed": value.fixed, "room": len(value.cards)}
     if isinstance(value, tuple):
@@ -33,40 +36,39 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {"dict": [[plain(key), plain(item)] for key, item in sorted(value.items())]}
     if type(value).__name__.startswith("vec"):
-        return list(value)
+        return {"vec": list(value), "of": type(value).__name__}
     return value
 
 
-def dump(state: State) -> dict[str, Any]:
+def back(value: Any) -> Any:
+    """What `plain` was given."""
+    if isinstance(value, list):
+        return [back(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if "rng" in value:
+        return rng_at(*value["rng"])
+    if "deck" in value:
+        deck = Deck(value["deck"], value["room"])
+        deck.fixed = value["fixed"]
+        return deck
+    if "vec" in value:
+        return vec[i64](value["vec"]) if value["of"] == "vec[i64]" else vec[u8](value["vec"])
+    if "tuple" in value:
+        return tuple(back(item) for item in value["tuple"])
+    return {back(key): back(item) for key, item in value["dict"]}
+
+
+def dump(state: object) -> dict[str, Any]:
     """Every field of the position."""
     return {name: plain(getattr(state, name)) for name in names(state) if name not in LEFT_OUT}
 
 
-def back(old: Any, value: Any) -> Any:
-    """`value` in the type that `old` shows."""
-    if isinstance(old, Rng):
-        rng = Rng(0)
-        rng.a, rng.b, rng.c, rng.n = value
-        return rng
-    if type(old).__name__.startswith("vec"):
-        return type(old)(value)
-    if isinstance(value, dict):
-        if "deck" in value:
-            deck = Deck(value["deck"], value["room"])
-            deck.fixed = value["fixed"]
-            return deck
-        if "tuple" in value:
-            return tuple(back(None, item) for item in value["tuple"])
-        return {back(None, key): back(None, item) for key, item in value["dict"]}
-    if isinstance(value, list):
-        inner = old[0] if isinstance(old, list) and old else None
-        return [back(inner, item) for item in value]
-    return value
-
-
-def load(game: Game, players: int, options: dict[str, Any], data: dict[str, Any]) -> State:
-    """The state that `dump` described."""
-    state = game.make(players, options)
+def revive(
+    make: Callable[[int, dict[str, Any]], Any], players: int, options: dict[str, Any], data: dict[str, Any]
+) -> Any:
+    """The state that `dump` described; `make` is its class, or the `make` of its game."""
+    state = make(players, options)
     for name, value in data.items():
-        setattr(state, name, back(getattr(state, name, None), value))
+        setattr(state, name, back(value))
     return state

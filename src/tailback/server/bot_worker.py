@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tailback import bots
+from tailback import games
 from tailback.core.contract import Decision
 from tailback.core.rng import Rng
 
@@ -33,7 +33,7 @@ def choose(thought: Thought) -> int:
     decision = Decision(
         asked["kind"], tuple(asked["seats"]), asked["gate"], asked["seconds"], asked["hold"], tuple(asked["awaited"])
     )
-    policy = bots.load(thought.game, thought.level)
+    policy = games.load(thought.game).bot(thought.level)
     return int(policy(thought.view, decision, thought.legal, Rng(thought.chance)))
 
 

@@ -10,11 +10,12 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from tailback import bots, games
+from tailback import games
 from tailback.core import fair
 from tailback.core.contract import State
 from tailback.core.game import Game
 from tailback.core.options import NUMBER, BadOption, Option
+from tailback.core.policy import LEVELS
 from tailback.server import rows as r
 from tailback.server import seats
 from tailback.server.ledger import Ledger, Match
@@ -22,8 +23,6 @@ from tailback.texts.names import tidy_name
 
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "wait", "your_turn", "oh_no")
 EMOTES = ("smile", "laugh", "wow", "sad", "clap", "heart", "horn", "sleepy")
-# Words that a game lends to its own rule of talking, and the notation that says them.
-GAME_PHRASES = {"pit_stop": {f"say{k}": f"say {k}" for k in range(1, 9)}}
 TALK = "say"
 MOST_SEATS = 8
 # Rows after which only games go on: talk alone must never fill up a table.
@@ -140,8 +139,8 @@ def check_settings(settings: r.Settings) -> None:
 
 
 def check_level(level: str) -> None:
-    if level not in bots.LEVELS:
-        raise Refused("unknown_bot", 422, params={"bot": level, "allowed": ", ".join(bots.LEVELS)})
+    if level not in LEVELS:
+        raise Refused("unknown_bot", 422, params={"bot": level, "allowed": ", ".join(LEVELS)})
 
 
 def colours_left(chairs: list[r.Chair], seat: int) -> list[str]:
@@ -436,12 +435,12 @@ def speaks(ledger: Ledger, seat: int, phrase: str) -> int | None:
     match = ledger.match
     if match is None or ledger.phase != "playing" or match.decision is None or match.decision.kind != TALK:
         return None
-    return match.n if seat in match.decision.awaited and phrase in GAME_PHRASES.get(match.game.id, {}) else None
+    return match.n if seat in match.decision.awaited and phrase in match.game.phrases else None
 
 
 def say(ledger: Ledger, at: int, seat: int, phrase: str, key: str = "") -> r.Said | r.Moved:
     """A phrase or an emote from the list. Where the game asks for words, its own phrases are the answer."""
-    own = GAME_PHRASES.get(ledger.match.game.id, {}) if ledger.match else {}
+    own = ledger.match.game.phrases if ledger.match else {}
     n = speaks(ledger, seat, phrase)
     if n is not None:
         return answer(ledger, at, seat, n, current(ledger).game.parse(own[phrase]), key)

@@ -15,11 +15,6 @@ from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.server.face import question_face
 
-# Rules that bring more kinds of questions than usual.
-LIVELY: dict[str, dict[str, Any]] = {
-    "mau_mau": {"mauMode": "catch", "playDrawn": "yes", "games": 1},
-    "pit_stop": {"talk": "penalty", "playDrawn": "yes", "limit": "rounds", "rounds": 1},
-}
 SEEDS = 4
 MOST_MOVES = 400
 # A view that shows a game in full swing.
@@ -74,9 +69,7 @@ def collect(game: Game) -> dict[str, Any]:
     found = Collection(game)
     for seed in range(SEEDS):
         rng = Rng(seed)
-        state = game.make(game.usual, game.settle(game.usual, LIVELY.get(game.id, {})))
-        state.listen()
-        state.start(seed)
+        state = game.new(game.usual, seed, game.lively, listen=True)
         found.note(state, 0)
         for moves in range(1, MOST_MOVES):
             asked = state.decision()

@@ -78,6 +78,6 @@ def table_face(table: Table) -> p.TableFace:
             p.PastFace(past.number, past.game, past.names, past.scores, past.places, past.number in ledger.shares)
             for past in ledger.past[-PAST_SHOWN:]
         ],
-        phrases=[*desk.PHRASES, *desk.GAME_PHRASES.get(game.id, {})],
+        phrases=[*desk.PHRASES, *game.phrases],
         emotes=list(desk.EMOTES),
     )

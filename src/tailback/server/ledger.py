@@ -107,10 +107,7 @@ class Match:
         return self.state.take_events()
 
     def begin(self) -> State:
-        state = self.game.make(len(self.names), self.game.settle(len(self.names), self.options))
-        state.listen()
-        state.start(self.seed)
-        return state
+        return self.game.new(len(self.names), self.seed, self.options, listen=True)
 
     def move(self, seat: int, action: int) -> list[Event]:
         """Carry out an answer. The number of the decision stays while others still owe theirs."""

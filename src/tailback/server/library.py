@@ -28,11 +28,17 @@ def catalogues() -> tuple[str, ...]:
 def words(lang: str, name: str) -> dict[str, Any]:
     if lang not in LANGUAGES or name not in catalogues():
         raise Refused("no_such_page", 404)
-    return all_games(lang) if name == ALL_GAMES else catalogue(lang, name)
+    return (
+        all_games(lang)
+        if name == ALL_GAMES
+        else catalogue(lang, name)
+        if name in COMMON
+        else games.load(name).texts(lang)
+    )
 
 
 def all_games(lang: str) -> dict[str, Any]:
-    found = {game_id: catalogue(lang, game_id) for game_id in games.ids()}
+    found = {game_id: games.load(game_id).texts(lang) for game_id in games.ids()}
     return {game_id: {key: texts[key] for key in ("name", "pitch")} for game_id, texts in found.items()}
 
 

@@ -82,7 +82,7 @@ def language_of(header: str) -> str:
 
 @cache
 def texts_of(lang: str, game: str = "") -> Texts:
-    return Texts(lang, game)
+    return Texts(lang, games.load(game) if game else None)
 
 
 # The frame of every page

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from starlette.responses import Response
 
 import tailback
-from tailback import bots, games
+from tailback import games
 from tailback.core import record
 from tailback.core.game import Game
 from tailback.core.options import BadOption
+from tailback.core.policy import LEVELS
 from tailback.server import desk, lessons, library, replays, seats
 from tailback.server import protocol as p
 from tailback.server import rows as r
@@ -111,7 +112,7 @@ def game_face(game: Game) -> p.GameFace:
         options=options,
         presets=game.presets,
         editions=game.editions,
-        levels=list(bots.LEVELS),
+        levels=list(LEVELS),
         forgetful=game.forgetful,
     )
 

@@ -61,7 +61,7 @@ def of_game(game: Game, module: ModuleType) -> list[str]:
         ]
     else:
         parts.append(comment("`legal` says it all.", "") + f"export type {prefix}Hint = never;\n")
-    parts += events(prefix, module.EVENTS, catalogue("en", game.id)["events"])
+    parts += events(prefix, module.EVENTS, game.texts("en")["events"])
     return [*parts, union(f"{prefix}Action", actions(game))]
 
 

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tailback import bots, games
+from tailback import games
 from tailback.core import record as records
 from tailback.core.game import BadNotation, Game, read_fields, seat_letter, seat_of
 from tailback.core.options import NUMBERS, BadOption
+from tailback.core.policy import LEVELS
 from tailback.core.record import PERSON, Record, RecordError
 from tailback.core.rng import SEED_BITS
-from tailback.terminal import lobby, saves, tables, wording
+from tailback.terminal import lobby, saves, wording
 from tailback.terminal.arguments import Given, called, two_columns
 from tailback.terminal.host import seat_meant
 from tailback.terminal.play import Session, shown_texts
@@ -87,8 +88,8 @@ def new_record(texts: Texts, game: Game, given: Given) -> Record:
         options = settle(texts, game, given, players, age_order(game, given.one("youngest"), names))
     levels = given.all("bot") or ["simple"]
     for level in levels:
-        if level not in bots.LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(bots.LEVELS))
+        if level not in LEVELS:
+            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(LEVELS))
     seats = [PERSON if seat < people else levels[min(seat - people, len(levels) - 1)] for seat in range(players)]
     return Record(game, players, options, seed, names, seats, position)
 
@@ -254,8 +255,8 @@ def go_on_with(screen: Screen, texts: Texts, path: Path) -> int:
         state = played.state
     assert state is not None
     for level in record.seats:
-        if level != PERSON and level not in bots.LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(bots.LEVELS))
+        if level != PERSON and level not in LEVELS:
+            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(LEVELS))
     return Session(screen, texts, record, state, events).run(SaveFile(record, path), continued=True)
 
 
@@ -320,7 +321,6 @@ def replay(screen: Screen, texts: Texts, given: Given) -> int:
             raise Trouble("usage.bad_seat", seat=given.one("seat"), last=seat_letter(record.players - 1)) from None
     step = given.has("step")
     wait = step and screen.interactive
-    table = tables.load(record.game.id)
     looker = None if seat == wording.EVERYTHING else seat
     screen.line(texts.say("name"), "bold")
     for letter, name in enumerate(texts.names):
@@ -331,7 +331,7 @@ def replay(screen: Screen, texts: Texts, given: Given) -> int:
             state = played.state
             show_move(screen, texts, record, played, seat)
             if step:
-                screen.lines(table(state.view(looker), texts))
+                screen.lines(record.game.lines(state.view(looker), texts))
             if wait and screen.ask(texts.say("replay.next")).lower() in ("q", "quit"):
                 return 0
     except RecordError as bad:
@@ -341,7 +341,7 @@ def replay(screen: Screen, texts: Texts, given: Given) -> int:
     assert state is not None
     screen.line()
     if not step:
-        screen.lines(table(state.view(looker), texts))
+        screen.lines(record.game.lines(state.view(looker), texts))
     over = "replay.over" if record.over else "replay.unfinished"
     screen.line(texts.say(over, moves=len(record.steps)), "bold")
     return 0
@@ -369,7 +369,7 @@ def verify(screen: Screen, texts: Texts, given: Given) -> int:
         screen.line(texts.say("verify.differs", n=len(differences)))
         return 1
     key = "verify.finished" if record.over else "verify.unfinished"
-    name = Texts(texts.lang, record.game.id).say("name")
+    name = Texts(texts.lang, record.game).say("name")
     screen.line(texts.say(key, game=name, moves=len(record.steps)))
     return tell_deal(screen, texts, record, asked)
 

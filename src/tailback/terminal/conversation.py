@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from tailback.core.contract import Decision, View
 from tailback.core.game import Game, tidy
-from tailback.terminal import tables, wording
+from tailback.terminal import wording
 from tailback.terminal.arguments import two_columns
 from tailback.terminal.menu import Menu
 from tailback.terminal.screen import Screen
@@ -53,7 +53,6 @@ class Conversation:
 
     def set_game(self, game: Game) -> None:
         self.game = game
-        self.table = tables.load(game.id)
         # In a game of memory the log shows no more than the latest turn.
         self.forgetful = game.forgetful
 
@@ -214,7 +213,7 @@ class Conversation:
         Who listens to it does not want to hear the same lines every turn: in plain text a new
         turn brings what is new as well, and the last line, which matters most.
         """
-        lines = self.table(self.match.view(seat), self.texts)
+        lines = self.game.lines(self.match.view(seat), self.texts)
         shown = lines
         if not fresh or (self.table_shown and not self.screen.colourful and not asked):
             shown = [line for line in lines if line not in self.table_shown]

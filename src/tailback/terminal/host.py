@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tailback import bots
 from tailback.client.place import Door
 from tailback.client.web import Declined, NoAnswer
 from tailback.core.game import BadNotation, seat_letter, seat_of
+from tailback.core.policy import LEVELS
 from tailback.terminal.screen import Trouble
 from tailback.texts.names import tidy_name
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 COMMANDS = ("bot", "free", "offer", "seats")
 # The kinds of seats, as they are typed; a bot may name its level after a colon.
 ME, OPEN, BOT = "me", "open", "bot"
-KINDS = (ME, OPEN, BOT, *(f"{BOT}:{level}" for level in bots.LEVELS))
+KINDS = (ME, OPEN, BOT, *(f"{BOT}:{level}" for level in LEVELS))
 
 
 class SeatKind:
@@ -27,8 +27,8 @@ class SeatKind:
         kind, _, level = word.lower().partition(":")
         if kind not in (ME, OPEN, BOT) or (level and kind != BOT):
             raise Trouble("open.bad_kind", word=word[:24], allowed=", ".join(KINDS))
-        if level and level not in bots.LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level[:24], allowed=", ".join(bots.LEVELS))
+        if level and level not in LEVELS:
+            raise Trouble("refusals.unknown_bot", bot=level[:24], allowed=", ".join(LEVELS))
         self.kind = kind
         self.level = level
 
@@ -83,7 +83,7 @@ class Hosting:
     def give_to_bot(self, rest: str) -> None:
         """`bot B`, `bot Ann Lee`, `bot B random`."""
         typed, _, level = rest.rpartition(" ")
-        if level.lower() not in bots.LEVELS or not typed:
+        if level.lower() not in LEVELS or not typed:
             typed, level = rest, ""
         session = self.session
         session.ahead = self.door.change_chair(session.place, self.seat(typed), BOT, level.lower())

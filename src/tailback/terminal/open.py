@@ -6,12 +6,12 @@ import io
 import os
 from typing import Any, TextIO, cast
 
-from tailback import bots
 from tailback.client import place as places
 from tailback.client.address import HOME, BadAddress, server_address
 from tailback.client.keys import Keys
 from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.game import Game, seat_letter
+from tailback.core.policy import LEVELS
 from tailback.terminal import lobby, wording
 from tailback.terminal.arguments import Given, called
 from tailback.terminal.commands import age_order, find_game, rule_words, seat_of_youngest, settle
@@ -178,8 +178,8 @@ def settings_of(given: Given) -> dict[str, Any]:
                 raise Trouble("usage.out_of_range", flag=f"--{flag}", value=given.one(flag), low=low, high=high)
     if given.has("stand-in"):
         level = found["stand_in"] = given.one("stand-in")
-        if level not in bots.LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(bots.LEVELS))
+        if level not in LEVELS:
+            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(LEVELS))
     found.update(
         {name: False for flag, name in (("no-clock", "clock"), ("no-watchers", "watchers")) if given.has(flag)}
     )

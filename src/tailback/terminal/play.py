@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tailback import bots
 from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.game import seat_letter, tidy
 from tailback.core.record import PERSON, Record
@@ -41,7 +40,7 @@ class Session(Conversation):
         self.state = state
         self.events = events
         self.file: SaveFile | None = None
-        self.bots = {seat: bots.load(self.game.id, kind) for seat, kind in enumerate(record.seats) if kind != PERSON}
+        self.bots = {seat: self.game.bot(kind) for seat, kind in enumerate(record.seats) if kind != PERSON}
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         # How many events each person has been told; spectators of a match of bots have an entry, too.
         self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)

@@ -6,9 +6,10 @@ import difflib
 import re
 from typing import Any
 
+from tailback import games
 from tailback.core.contract import Event, IllegalMove
 from tailback.core.game import Game
-from tailback.texts import PLACE, MissingText, Texts, catalogue
+from tailback.texts import PLACE, MissingText, Texts
 
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
@@ -27,13 +28,8 @@ CLAUSE = re.compile(r"[A-Z]{1,3}-Q?[0-9]+[a-z]?")
 
 
 def game_texts(lang: str, game_id: str, names: list[str] | None = None) -> Texts:
-    """The texts of a game; one that is not translated yet speaks English."""
-    try:
-        return Texts(lang, game_id, names)
-    except FileNotFoundError:
-        texts = Texts(lang, "", names)
-        texts.game = catalogue("en", game_id)
-        return texts
+    """The texts of a game."""
+    return Texts(lang, games.load(game_id), names)
 
 
 def known(texts: Texts, key: str, params: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Every word a person reads, in English, German and Finnish.
 
-`texts/<language>/app.json` holds what is common, `texts/<language>/<game>.json` what
-belongs to one game. A text may mention parameters:
+`texts/<language>/app.json` holds what is common; what belongs to one game is in the `texts`
+of its own folder. A text may mention parameters:
 
     {n}                     as it is; a list is joined with commas
     {card:word}             a card, colour or other token in words
@@ -18,7 +18,7 @@ import json
 import os
 import re
 from importlib import resources
-from typing import Any
+from typing import Any, Protocol
 
 LANGUAGES = ("en", "de", "fi")
 PLACE = re.compile(r"\{(\w+)(?::(\w+)(?:\(([^()]*)\))?)?\}")
@@ -40,19 +40,26 @@ def language(asked: str = "") -> str:
 
 
 def catalogue(lang: str, name: str) -> dict[str, Any]:
+    """What belongs to no game: `app` for every client, `web` for the screens of the browser."""
     source = resources.files(__package__).joinpath(lang, f"{name}.json")
     found = json.loads(source.read_text(encoding="utf-8"))
     assert isinstance(found, dict)
     return found
 
 
+class Worded(Protocol):
+    """A game, as far as words go."""
+
+    def texts(self, lang: str) -> dict[str, Any]: ...
+
+
 class Texts:
     """The texts of one language, with those of one game on top and the names of its players."""
 
-    def __init__(self, lang: str, game: str = "", names: list[str] | None = None) -> None:
+    def __init__(self, lang: str, game: Worded | None = None, names: list[str] | None = None) -> None:
         self.lang = lang
         self.app = catalogue(lang, "app")
-        self.game = catalogue(lang, game) if game else {}
+        self.game = game.texts(lang) if game is not None else {}
         self.names = names if names is not None else []
 
     def raw(self, key: str) -> Any:

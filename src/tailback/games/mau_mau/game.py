@@ -8,7 +8,8 @@ from mypy_extensions import u8
 
 from tailback.core.contract import State
 from tailback.core.deck import Deck
-from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.game import Game
+from tailback.core.notation import BadNotation, seat_letter, seat_of
 from tailback.core.options import BadOption
 from tailback.core.vecs import vec
 from tailback.games.mau_mau.material import (
@@ -46,7 +47,9 @@ class MauMau(Game):
         self.minutes = (10, 20)
         self.options = OPTIONS
         self.presets = PRESETS
-        self.clauses = ("MM", "MA")
+        self.short = {"games": 1}
+        self.lively = {"mauMode": "catch", "playDrawn": "yes", "games": 1}
+        self.clauses = {"MM-": 46, "MA-": 34}
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:

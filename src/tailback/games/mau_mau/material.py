@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.game import BadNotation
-from tailback.core.options import Option
+from tailback.core.notation import BadNotation
+from tailback.core.options import SEAT, Option
 
 # Material. A card is colour * 13 + kind; kinds 0..8 are the numbers 1..9. MM-1..MM-5
 
@@ -61,7 +61,7 @@ OPTIONS: Final = (
     Option("reverseTwoPlayers", "literal", "MA-15", ("literal", "extraTurn")),
     Option("finalPenalty", "none", "MA-23", ("none", "draw")),
     Option("mauMode", "declare", "MA-25", ("declare", "auto", "catch")),
-    Option("firstDealer", 0, "MA-2", low=0, high=6),
+    Option("firstDealer", 0, "MA-2", high=6, kind=SEAT),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"games": 1, "mauMode": "auto"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tailback.core.contract import ALL, FIRST, Decision, IllegalMove
+from tailback.core.contract import ALL, FIRST, Decision, IllegalMove, State
 from tailback.core.rng import Rng
 from tailback.games.mau_mau.material import (
     ACTIONS,
@@ -38,10 +38,12 @@ from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, SIZE, STRIDE, TURN
 class MauMauState(MauMauTable):
     """One match of Mau-Mau."""
 
-    def clone(self) -> MauMauState:
-        twin = MauMauState()
+    def blank(self) -> MauMauState:
+        return MauMauState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, MauMauState)
         self.copy_table(twin)
-        return twin
 
     # Set-up
 
@@ -233,7 +235,8 @@ class MauMauState(MauMauTable):
 
     def allows(self, seat: i64, action: i64) -> bool:
         """What `moves` would find, without writing it all down: `apply` asks this at every step."""
-        if seat < 0 or seat >= self.players or self.phase == OVER:
+        self.must_sit(seat)
+        if self.phase == OVER:
             return False
         if seat != self.seat:
             if self.silent < 0 or (self.watch >> seat) & 1 == 0:
@@ -295,7 +298,7 @@ class MauMauState(MauMauTable):
                     return True
         return False
 
-    def why(self, seat: i64, action: i64) -> IllegalMove:
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         if action < 0 or action >= ACTIONS:
             return IllegalMove("", "unknown_move", {"move": str(action)})
         if seat != self.seat:
@@ -522,7 +525,7 @@ class MauMauState(MauMauTable):
         self.dealer = (self.dealer + 1) % self.players
         self.deal()
 
-    def fallback(self, seat: i64) -> i64:
+    def lapse(self, seat: i64) -> i64:
         """Draw or take where that is legal, else the first lay; the commonest colour. MA-34"""
         n = self.moves(seat)
         if n == 0:

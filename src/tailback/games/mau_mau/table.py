@@ -106,7 +106,7 @@ class MauMauTable(SheddingTable):
 
     # What a seat may know
 
-    def view(self, seat: int | None) -> View:
+    def show(self, seat: int | None) -> View:
         totals = self.scores()
         over = self.phase == OVER
         found: View = {
@@ -133,11 +133,11 @@ class MauMauTable(SheddingTable):
                 found["drawn"] = card_name(int(self.drawn))
         return found
 
-    def imagine(self, seat: int | None, rng: Rng) -> MauMauTable:
+    def guess(self, seat: int | None, rng: Rng) -> MauMauTable:
         """Deal everything unseen anew: the other hands and the deck."""
         world = self.clone()
         assert isinstance(world, MauMauTable)
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32 | int(rng.next()) << 64)
+        world.rng = rng.branch()
         if self.phase == OVER:
             return world
         pool = world.deck

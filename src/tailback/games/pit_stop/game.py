@@ -9,7 +9,8 @@ from mypy_extensions import i64, u8
 
 from tailback.core.contract import State
 from tailback.core.deck import Deck
-from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.game import Game
+from tailback.core.notation import BadNotation, seat_letter, seat_of
 from tailback.core.options import BadOption
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
@@ -81,7 +82,10 @@ class PitStop(Game):
         self.minutes = (15, 30)
         self.options = OPTIONS
         self.presets = PRESETS
-        self.clauses = ("CG", "CA")
+        self.short = {"limit": "rounds", "rounds": 1}
+        self.lively = {"talk": "penalty", "playDrawn": "yes", "limit": "rounds", "rounds": 1}
+        self.phrases = {f"say{k}": f"say {k}" for k in range(1, 9)}
+        self.clauses = {"CG-": 74, "CA-": 51}
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.game import BadNotation
-from tailback.core.options import Option
+from tailback.core.notation import BadNotation
+from tailback.core.options import SEAT, Option
 
 # Material. A coloured card is colour * 11 + kind; kinds 0..8 are the Cars 1..9. Then the grey ones. CG-1
 
@@ -76,7 +76,7 @@ OPTIONS: Final = (
     Option("garageMin", 1, "CA-24", (1, 0)),
     Option("newCarWindow", "timed", "CA-27", ("timed", "poll")),
     Option("windowSeconds", 5, "CA-27", low=3, high=10),
-    Option("firstDealer", 0, "CA-2", low=0, high=8),
+    Option("firstDealer", 0, "CA-2", high=8, kind=SEAT),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"limit": "rounds", "rounds": 2, "opening": "carsOnly", "fineTarget": "next", "newCarWindow": "poll"},

@@ -272,7 +272,7 @@ class PitStopMoves(PitStopTable):
 
     # Refusals
 
-    def why(self, seat: i64, action: i64) -> IllegalMove:
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         if action < 0 or action >= ACTIONS:
             return IllegalMove("", "unknown_move", {"move": str(action)})
         phase = self.phase
@@ -392,7 +392,7 @@ class PitStopMoves(PitStopTable):
 
     # Time-outs
 
-    def fallback(self, seat: i64) -> i64:
+    def lapse(self, seat: i64) -> i64:
         """Draw, accept, allow, pass, keep, stay silent; else the first card there is, in the commonest colour."""
         n = self.moves(seat)
         if self.phase == OPEN_COLOUR:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
+from tailback.core.contract import State
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
@@ -61,10 +62,12 @@ from tailback.games.pit_stop.table import (
 class PitStopState(PitStopMoves):
     """One match of Pit Stop."""
 
-    def clone(self) -> PitStopState:
-        twin = PitStopState()
+    def blank(self) -> PitStopState:
+        return PitStopState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, PitStopState)
         self.copy_table(twin)
-        return twin
 
     # Set-up
 

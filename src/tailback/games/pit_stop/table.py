@@ -146,7 +146,7 @@ class PitStopTable(PitStopMemory):
 
     # What a seat may know
 
-    def view(self, seat: int | None) -> View:
+    def show(self, seat: int | None) -> View:
         over = self.phase == OVER
         totals = self.scores()
         order = [int(self.place[i]) for i in range(self.placed)]
@@ -218,11 +218,11 @@ class PitStopTable(PitStopMemory):
             return "?"
         return card_name(int(self.pile[i]))
 
-    def imagine(self, seat: int | None, rng: Rng) -> PitStopTable:
+    def guess(self, seat: int | None, rng: Rng) -> PitStopTable:
         """Deal everything unseen anew: what is not known of the other hands, what others buried, the deck."""
         world = self.clone()
         assert isinstance(world, PitStopTable)
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32 | int(rng.next()) << 64)
+        world.rng = rng.branch()
         if self.phase == OVER:
             return world
         viewer: i64 = -1 if seat is None else seat

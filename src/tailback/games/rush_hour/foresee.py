@@ -42,6 +42,7 @@ def hint(state: RushHourState, card: i64, action: int | None) -> dict[str, Any]:
 def with_card(state: RushHourState, card: i64) -> RushHourState:
     """The road as it is, with this card to be carried out next."""
     world = state.clone()
+    assert isinstance(world, RushHourState)
     world.at = 0
     world.queue[world.players] = u8(card)
     return world

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tailback.core.contract import State
-from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.game import SECRET_CHOICE, Game
+from tailback.core.notation import BadNotation, seat_letter, seat_of
 from tailback.core.options import BadOption
 from tailback.games.rush_hour.foresee import foresee
 from tailback.games.rush_hour.material import (
@@ -44,7 +45,10 @@ class RushHour(Game):
         self.options = OPTIONS
         self.presets = PRESETS
         self.editions = EDITIONS
-        self.clauses = ("RH", "G", "D")
+        self.genre = SECRET_CHOICE
+        self.clauses = {"G-": 8, "G-Q": 3, "RH-": 57, "RH-Q": 39}
+        # Questions of the deck, ruled in G-Q1 and G-Q2.
+        self.unused = ("RH-Q1", "RH-Q2")
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:
@@ -69,7 +73,7 @@ class RushHour(Game):
         found.nearest = nearest
         raise found
 
-    def foresee(self, state: State, seat: int) -> list[dict[str, Any]]:
+    def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
         assert isinstance(state, RushHourState)
         return foresee(state, seat)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tailback.core.options import Option
+from tailback.core.options import SEATS, Option
 
 # Material. Cards 1..50 are their numbers; the other three kinds have none. G-5, G-6, G-Q1
 
@@ -30,7 +30,7 @@ MOST_ROUNDS: Final = 20
 
 OPTIONS: Final = (
     Option("edition", "merged", "D-11", ("merged", "002", "000")),
-    Option("ageOrder", (), "G-Q3", low=0, high=4),
+    Option("ageOrder", (), "G-Q3", high=4, kind=SEATS),
     Option("maxNumber", 50, "RH-51", (10, 20, 30, 50)),
     Option("handSize", 10, "RH-52", low=1, high=HAND),
     Option("rows", 3, "RH-53", (3, 2)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision
+from tailback.core.contract import ALL, Decision, State
 from tailback.core.rng import Rng
 from tailback.games.rush_hour.material import (
     AMBULANCE,
@@ -39,10 +39,12 @@ from tailback.games.rush_hour.table import (
 class RushHourState(RushHourRefusals):
     """One match of Rush Hour."""
 
-    def clone(self) -> RushHourState:
-        twin = RushHourState()
+    def blank(self) -> RushHourState:
+        return RushHourState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, RushHourState)
         self.copy_table(twin)
-        return twin
 
     # Set-up
 
@@ -478,7 +480,7 @@ class RushHourState(RushHourRefusals):
 
     # Time-outs
 
-    def fallback(self, seat: i64) -> i64:
+    def lapse(self, seat: i64) -> i64:
         """A random card; a row that costs least, the lowest number among equals."""
         n = self.moves(seat)
         if self.phase == SELECT:

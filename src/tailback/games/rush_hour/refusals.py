@@ -12,7 +12,7 @@ from tailback.games.rush_hour.table import SELECT, TO_FRONT, TOO_LOW, RushHourTa
 class RushHourRefusals(RushHourTable):
     """The table that can explain itself."""
 
-    def why(self, seat: i64, action: i64) -> IllegalMove:
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         if action < 0 or action >= ACTIONS:
             return IllegalMove("", "unknown_move", {"move": str(int(action))})
         if action < ROW:

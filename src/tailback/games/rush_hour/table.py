@@ -154,7 +154,7 @@ class RushHourTable(State):
 
     # What a seat may know. RH-9, RH-Q39
 
-    def view(self, seat: int | None) -> View:
+    def show(self, seat: int | None) -> View:
         points = self.round_points()
         scores = self.scores()
         seats = []
@@ -202,11 +202,11 @@ class RushHourTable(State):
             found["chosen"] = rules.name(mine) if self.phase == SELECT and mine != 0 else None
         return found
 
-    def imagine(self, seat: int | None, rng: Rng) -> RushHourTable:
+    def guess(self, seat: int | None, rng: Rng) -> RushHourTable:
         """Deal everything unseen anew: the other hands and what was put away; then their sealed picks."""
         world = self.clone()
         assert isinstance(world, RushHourTable)
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        world.rng = rng.branch()
         left = self.away()
         unseen: list[int] = []
         for card in range(KINDS):

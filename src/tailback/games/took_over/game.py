@@ -7,7 +7,8 @@ from typing import Any
 from mypy_extensions import i64, u8
 
 from tailback.core.contract import State
-from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.game import Game
+from tailback.core.notation import BadNotation, seat_letter, seat_of
 from tailback.core.options import BadOption
 from tailback.games.took_over.material import (
     ACTIONS,
@@ -41,7 +42,7 @@ class TookOver(Game):
         self.options = OPTIONS
         self.presets = PRESETS
         self.editions = EDITIONS
-        self.clauses = ("TO", "D")
+        self.clauses = {"TO-": 25, "TO-Q": 21}
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:

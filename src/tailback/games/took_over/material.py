@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.game import BadNotation
-from tailback.core.options import Option
+from tailback.core.notation import BadNotation
+from tailback.core.options import SEATS, Option
 
 # Material. A card is its number; Trailers are plain numbers here, cards without one stay in the box. TO-3
 
@@ -42,7 +42,7 @@ def card_of(name: str, used: set[int]) -> int:
 
 OPTIONS: Final = (
     Option("edition", "merged", "D-17", ("merged", "002", "000")),
-    Option("ageOrder", (), "TO-8", low=0, high=4),
+    Option("ageOrder", (), "TO-8", high=4, kind=SEATS),
     Option("interval", "adjacent", "TO-Q1", ("adjacent", "wholeRow")),
     Option("voluntaryPass", False, "TO-Q9"),
     Option("winOn", "handAndStack", "TO-Q13", ("handAndStack", "hand")),

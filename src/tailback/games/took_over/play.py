@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, FIRST, Decision, IllegalMove
+from tailback.core.contract import ALL, FIRST, Decision, IllegalMove, State
 from tailback.core.rng import Rng
 from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
 from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in
@@ -13,10 +13,12 @@ from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW,
 class TookOverState(TookOverTable):
     """One match of Took Over!"""
 
-    def clone(self) -> TookOverState:
-        twin = TookOverState.__new__(TookOverState)
+    def blank(self) -> TookOverState:
+        return TookOverState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, TookOverState)
         self.copy_table(twin)
-        return twin
 
     # Set-up
 
@@ -112,7 +114,7 @@ class TookOverState(TookOverTable):
             n += 1
         return n
 
-    def why(self, seat: i64, action: i64) -> IllegalMove:
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         if action < 0 or action >= ACTIONS:
             return IllegalMove("", "unknown_move", {"move": str(action)})
         if action == PASS and self.phase == PLACING:
@@ -242,7 +244,7 @@ class TookOverState(TookOverTable):
             self.tell("match_over", {"winner": int(seat), "scores": self.scores(), "places": self.ranking()})
         return True
 
-    def fallback(self, seat: i64) -> i64:
+    def lapse(self, seat: i64) -> i64:
         """Decline, be done, or the lowest card that may be laid."""
         if seat != self.waiting():
             return -1

@@ -109,7 +109,7 @@ class TookOverTable(State):
 
     # What a seat may know
 
-    def view(self, seat: int | None) -> View:
+    def show(self, seat: int | None) -> View:
         """Hands are secret, stacks and left-out cards nobody's knowledge; rows and discards are public."""
         seats = []
         for other in range(self.players):
@@ -134,11 +134,11 @@ class TookOverTable(State):
             found["hand"] = self.hand_cards(seat)
         return found
 
-    def imagine(self, seat: int | None, rng: Rng) -> TookOverTable:
+    def guess(self, seat: int | None, rng: Rng) -> TookOverTable:
         """Deal everything unseen anew: the other hands, all stacks and the cards left out. TO-Q20"""
         world = self.clone()
         assert isinstance(world, TookOverTable)
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        world.rng = rng.branch()
         if self.phase == OVER:
             return world
         known = self.row | self.gone

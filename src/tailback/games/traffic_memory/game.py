@@ -7,7 +7,8 @@ from typing import Any
 from mypy_extensions import u8
 
 from tailback.core.contract import State
-from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.game import MEMORY, Game
+from tailback.core.notation import BadNotation, seat_letter, seat_of
 from tailback.core.options import BadOption
 from tailback.games.traffic_memory.material import (
     ACTIONS,
@@ -38,7 +39,9 @@ class TrafficMemory(Game):
         self.options = OPTIONS
         self.presets = PRESETS
         self.editions = EDITIONS
-        self.clauses = ("TM", "D")
+        self.genre = MEMORY
+        self.short = {"highest": 12}
+        self.clauses = {"TM-": 24, "TM-Q": 18}
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:

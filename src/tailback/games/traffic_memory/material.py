@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.game import BadNotation
-from tailback.core.options import Option
+from tailback.core.notation import BadNotation
+from tailback.core.options import SEATS, Option
 
 # Material. Cards 1..50 are numbers, 51..54 Ambulances, 55..58 Police cars; Tow Trucks stay in the box. TM-3, TM-17
 
@@ -79,7 +79,7 @@ def card_of(name: str, used: set[int]) -> int:
 
 OPTIONS: Final = (
     Option("edition", "merged", "D-14", ("merged", "002", "000")),
-    Option("ageOrder", (), "TM-6", low=0, high=4),
+    Option("ageOrder", (), "TM-6", high=4, kind=SEATS),
     Option("lowest", 1, "TM-Q15", low=1, high=NUMBERS - FEWEST + 1),
     Option("highest", 30, "TM-Q15", low=FEWEST, high=NUMBERS),
     # -1 is "in proportion to the numbers".

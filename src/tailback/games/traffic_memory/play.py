@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision, IllegalMove
+from tailback.core.contract import ALL, Decision, IllegalMove, State
 from tailback.core.rng import Rng
 from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
 from tailback.games.traffic_memory.table import (
@@ -25,10 +25,12 @@ from tailback.games.traffic_memory.table import (
 class MemoryState(MemoryTable):
     """One match of Traffic-Memory."""
 
-    def clone(self) -> MemoryState:
-        twin = MemoryState.__new__(MemoryState)
+    def blank(self) -> MemoryState:
+        return MemoryState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, MemoryState)
         self.copy_table(twin)
-        return twin
 
     # Set-up
 
@@ -112,7 +114,7 @@ class MemoryState(MemoryTable):
             n += 1
         return n
 
-    def why(self, seat: i64, action: i64) -> IllegalMove:
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         if action < 0 or action >= ACTIONS:
             return IllegalMove("", "unknown_move", {"move": str(action)})
         if action == STOP:
@@ -204,7 +206,7 @@ class MemoryState(MemoryTable):
                 {"seat": int(self.seat), "n": len(cards), "cards": cards, "spots": [place + 1 for place in places]},
             )
 
-    def fallback(self, seat: i64) -> i64:
+    def lapse(self, seat: i64) -> i64:
         """Stop where that is allowed, else open any card, drawn from the generator."""
         if seat != self.waiting():
             return -1

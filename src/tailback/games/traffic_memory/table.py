@@ -96,7 +96,7 @@ class MemoryTable(State):
 
     # What a seat may know
 
-    def view(self, seat: int | None) -> View:
+    def show(self, seat: int | None) -> View:
         """The same for everyone. `table` has "?" for a face-down card and None for a hole; `seen` is what
         was open once and lies face down again (place -> card): everybody could watch it. TM-13"""
         table: list[str | None] = []
@@ -140,11 +140,11 @@ class MemoryTable(State):
             found["rest"] = rest
         return found
 
-    def imagine(self, seat: int | None, rng: Rng) -> MemoryTable:
+    def guess(self, seat: int | None, rng: Rng) -> MemoryTable:
         """Shuffle the faces that nobody has seen yet; the rest is common knowledge."""
         world = self.clone()
         assert isinstance(world, MemoryTable)
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        world.rng = rng.branch()
         if self.phase == OVER:
             return world
         unseen = [int(place) for place in range(self.places) if i64(self.mark[place]) == CLOSED]

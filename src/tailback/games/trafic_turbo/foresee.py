@@ -94,7 +94,7 @@ def where(world: TraficTurboState, seat: i64) -> i64:
 
 def step_on(way: Way, seat: i64, action: int) -> Way:
     """One more step, without what comes after the move: the card is drawn by chance."""
-    world = way.world.clone()
+    world = way.world.twin()
     world.listen()
     goes_on = world.take_step(seat, action)
     tags = way.tags[:]
@@ -131,7 +131,7 @@ def likeness(way: Way) -> tuple[int, ...]:
 
 def drives(state: TraficTurboState, seat: int, before: list[int]) -> list[dict[str, Any]]:
     """Every space where the move can end, each by its best way. `before` led to the first step."""
-    start = state.clone()
+    start = state.twin()
     ends: dict[tuple[int, int], Way] = {}
     ahead = [Way(start, before, [], [])]
     worlds = 0
@@ -159,7 +159,7 @@ def keep_end(ends: dict[tuple[int, int], Way], way: Way) -> None:
 
 def drives_after(state: TraficTurboState, seat: int, action: int) -> list[dict[str, Any]]:
     """A question before the move: where would this answer let the car go?"""
-    world = state.clone()
+    world = state.twin()
     world.do(seat, action)
     found = drives(world, seat, [action])
     for data in found:
@@ -208,7 +208,7 @@ def vehicle_hint(state: TraficTurboState, action: int) -> dict[str, Any]:
 
 def police_hint(state: TraficTurboState, seat: int, action: int) -> dict[str, Any]:
     """`fines` are the seats it would catch; `station` where it is in the end, if at one."""
-    world = state.clone()
+    world = state.twin()
     node = state.police if action == STAY else i64(action - SEND_POLICE)
     fined: list[int] = []
     tags: list[str] = ["stay"] if action == STAY else []

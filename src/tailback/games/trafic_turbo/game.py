@@ -7,7 +7,8 @@ from typing import Any
 from mypy_extensions import i64, u8
 
 from tailback.core.contract import State
-from tailback.core.game import BadNotation, Game, seat_letter, seat_of
+from tailback.core.game import RACE, Game
+from tailback.core.notation import BadNotation, seat_letter, seat_of
 from tailback.games.trafic_turbo.foresee import foresee
 from tailback.games.trafic_turbo.material import (
     ACTIONS,
@@ -53,7 +54,9 @@ class TraficTurbo(Game):
         self.minutes = (10, 15)
         self.options = OPTIONS
         self.presets = PRESETS
-        self.clauses = ("TT", "TA")
+        self.genre = RACE
+        self.short = {"circuit": "short-eight"}
+        self.clauses = {"TT-": 70, "TA-": 65}
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:
@@ -62,7 +65,7 @@ class TraficTurbo(Game):
     def bound(self, players: int, options: dict[str, Any]) -> int:
         return players * (MAX_ROUNDS * MOST_PER_TURN + 1)  # TA-63
 
-    def foresee(self, state: State, seat: int) -> list[dict[str, Any]]:
+    def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
         assert isinstance(state, TraficTurboState)
         return foresee(state, seat)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision
+from tailback.core.contract import ALL, Decision, State
 from tailback.core.rng import Rng
 from tailback.games.trafic_turbo.material import (
     ARROWS,
@@ -61,10 +61,18 @@ from tailback.games.trafic_turbo.table import (
 class TraficTurboState(Refusing):
     """One race of Trafic Turbo."""
 
-    def clone(self) -> TraficTurboState:
-        twin = TraficTurboState()
+    def blank(self) -> TraficTurboState:
+        return TraficTurboState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, TraficTurboState)
         self.copy_table(twin)
-        return twin
+
+    def twin(self) -> TraficTurboState:
+        """A clone, for looking ahead."""
+        world = self.clone()
+        assert isinstance(world, TraficTurboState)
+        return world
 
     # Set-up. Chance is used in this order: opening rolls by seat with their re-rolls, then one die per
     # turn; the deck is shuffled as it is drawn, so each draw takes its chance when it happens.
@@ -446,7 +454,7 @@ class TraficTurboState(Refusing):
         if self.budget == 0 or self.traffic_stuck():
             self.next_turn()
 
-    def fallback(self, seat: i64) -> i64:
+    def lapse(self, seat: i64) -> i64:
         """The first legal answer; a drawn card that does not fit into the hand goes. See the amended time-outs."""
         if self.phase == KEEPING:
             return KEEP if self.hand[seat] == NO_CARD else DISCARD

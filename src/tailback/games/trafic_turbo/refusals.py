@@ -68,7 +68,7 @@ NOW: Final = (
 class Refusing(Road):
     """The road with its explanations."""
 
-    def why(self, seat: i64, action: i64) -> IllegalMove:
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         if action < 0 or action >= ACTIONS:
             return IllegalMove("", "unknown_move", {"move": str(action)})
         found: IllegalMove | None = None

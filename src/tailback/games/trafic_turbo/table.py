@@ -223,7 +223,7 @@ class TraficTable(State):
 
     # What a seat may know
 
-    def view(self, seat: int | None) -> View:
+    def show(self, seat: int | None) -> View:
         over = self.phase == OVER
         found: View = {
             "seat": seat,
@@ -366,11 +366,11 @@ class TraficTable(State):
                 return NO_CARD
         return only
 
-    def imagine(self, seat: int | None, rng: Rng) -> TraficTable:
+    def guess(self, seat: int | None, rng: Rng) -> TraficTable:
         """Deal everything unseen anew, within what this watcher can work out. TA-34"""
         world = self.clone()
         assert isinstance(world, TraficTable)
-        world.rng = Rng(int(rng.next()) | int(rng.next()) << 32)
+        world.rng = rng.branch()
         if self.phase == OVER:
             return world
         watcher: i64 = self.players if seat is None else seat

@@ -1,0 +1,37 @@
+"""Golden games: whole matches that must replay to the letter, found on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tailback import games
+from tailback.core.record import read, verify, write
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*/golden/*.txt"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_a_golden_game_replays(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    record = read(text)
+    assert record.game.id == path.parts[-3]
+    assert record.over
+    assert record.notes, "a golden game says what it shows"
+    assert verify(record) == []
+    assert write(record) == text
+
+
+@pytest.mark.parametrize("name", games.ours())
+def test_every_game_has_some(name: str) -> None:
+    assert len([path for path in FILES if path.parts[-3] == name]) >= 2
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_a_changed_move_is_found(path: Path) -> None:
+    """A replay that would accept anything could guard nothing."""
+    record = read(path.read_text(encoding="utf-8"))
+    record.steps[len(record.steps) // 2].events.append({"kind": "never_happened"})
+    assert verify(record) != []
