@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from tailback import games
 from tailback.core import record as records
-from tailback.server import owner
-from tailback.server.owner import OwnerError
-from tailback.server.serve import FILE, CannotServe
+from tailback.server.run import owner
+from tailback.server.run.owner import OwnerError
+from tailback.server.run.serve import FILE, CannotServe
 from tailback.server.store import Entry, StoreError
 from tailback.serving import check_store, database_of, folder_of, shown, trouble
 from tailback.terminal import saves

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import tailback
 from tailback.folders import data_folder
-from tailback.server import serve as server
-from tailback.server.app import Setup
-from tailback.server.serve import CannotServe
+from tailback.server.run import serve as server
+from tailback.server.run.app import Setup
+from tailback.server.run.serve import CannotServe
 from tailback.server.store import StoreError
 from tailback.terminal.arguments import Given
 from tailback.terminal.qr import can_draw, show_code

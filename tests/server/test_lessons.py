@@ -10,7 +10,7 @@ import pytest
 from server.harness import Host, ServerProcess
 from tailback import games, lessons
 from tailback.core.rng import Rng
-from tailback.server import lessons as told
+from tailback.server.protocol import lessons as told
 from tailback.texts import LANGUAGES, catalogue
 
 NAMES = games.ids()

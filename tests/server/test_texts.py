@@ -14,7 +14,7 @@ import pytest
 
 import tailback
 from tailback import games
-from tailback.server import desk, seats
+from tailback.server.truth import desk, seats
 from tailback.texts import LANGUAGES, PLACE, Texts
 
 PACKAGE = Path(tailback.__file__).parent
