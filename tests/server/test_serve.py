@@ -169,7 +169,7 @@ def test_strangers_leave_no_lines(tmp_path: Path) -> None:
 
 
 def test_starting_loads_only_what_it_needs() -> None:
-    code = "import sys, tailback.serving; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
+    code = "import sys, tailback.cli.serving; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
     names = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "uvicorn" in names
     assert not {"asyncpg", "segno", "rich", "httpx", "numpy"} & set(names)

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from tailback.terminal.arguments import COMMANDS, SETTING_UP, Given, asked_language, command_help, help_lines, parse
+from tailback.cli.arguments import COMMANDS, SETTING_UP, Given, asked_language, command_help, help_lines, parse
 from tailback.terminal.screen import Screen, Trouble, choose_screen
 from tailback.texts import LANGUAGES, Texts, language
 from tailback.texts.names import printable
@@ -76,31 +76,11 @@ def run(given: Given, texts: Texts) -> int:
     return command(given.command)(screen, texts, given)
 
 
-# Where each command is found: a module and a function in it.
-PLACES = {
-    "serve": ("tailback.serving", "serve"),
-    "play": ("tailback.terminal.commands", "play"),
-    "join": ("tailback.terminal.join", "join"),
-    "open": ("tailback.terminal.open", "open_table"),
-    "continue": ("tailback.terminal.commands", "go_on"),
-    "games": ("tailback.terminal.commands", "list_games"),
-    "rules": ("tailback.terminal.commands", "show_rules"),
-    "replay": ("tailback.terminal.commands", "replay"),
-    "verify": ("tailback.terminal.commands", "verify"),
-    "tables": ("tailback.owning", "list_tables"),
-    "export": ("tailback.owning", "export"),
-    "delete": ("tailback.owning", "delete"),
-    "backup": ("tailback.owning", "backup"),
-    "restore": ("tailback.owning", "restore"),
-}
-
-
 def command(name: str) -> Callable[[Screen, Texts, Given], int]:
     from importlib import import_module
 
-    assert PLACES.keys() == COMMANDS.keys()
-    module, function = PLACES[name]
-    found: Callable[[Screen, Texts, Given], int] = getattr(import_module(module), function)
+    module, _, function = COMMANDS[name].does.partition(":")
+    found: Callable[[Screen, Texts, Given], int] = getattr(import_module(f"{__name__}.{module}"), function)
     return found
 
 
@@ -119,8 +99,8 @@ def version(screen: Screen, texts: Texts) -> int:
 def show_help(screen: Screen, texts: Texts, given: Given) -> int:
     screen.lines(command_help(texts, given.command))
     if given.command in SETTING_UP and given.places:
-        from tailback.terminal import commands
+        from tailback.cli.setting_up import game_help
 
         screen.line()
-        screen.lines(commands.game_help(texts, given.places[0]))
+        screen.lines(game_help(texts, given.places[0]))
     return 0

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tailback.terminal.forms import called, two_columns
 from tailback.terminal.screen import Trouble
 from tailback.texts import Texts
 
@@ -22,8 +21,9 @@ class Flag(NamedTuple):
 
 
 class Command(NamedTuple):
-    """Words that must follow (`places`), words that may (`?` at the end), and flags."""
+    """What carries it out (`module:function` in this room), words that must follow or may (`?` at the end), flags."""
 
+    does: str
     places: tuple[str, ...] = ()
     flags: tuple[Flag, ...] = ()
 
@@ -37,6 +37,7 @@ SETTING_UP = ("play", "open")
 USUAL = "serve"
 COMMANDS = {
     "serve": Command(
+        "serving:serve",
         (),
         (
             Flag("host", "address"),
@@ -51,6 +52,7 @@ COMMANDS = {
         ),
     ),
     "play": Command(
+        "playing:play",
         ("game?",),
         (
             Flag("players", "n"),
@@ -65,6 +67,7 @@ COMMANDS = {
         ),
     ),
     "join": Command(
+        "joining:join",
         ("link",),
         (
             Flag("server", "url"),
@@ -75,6 +78,7 @@ COMMANDS = {
         ),
     ),
     "open": Command(
+        "opening:open_table",
         ("game?",),
         (
             Flag("server", "url", text="open_server"),
@@ -92,16 +96,16 @@ COMMANDS = {
             Flag("deal"),
         ),
     ),
-    "continue": Command(("file?",)),
-    "games": Command(),
-    "rules": Command(("game", "word?")),
-    "replay": Command(("file",), (Flag("seat", "seat"), Flag("step"))),
-    "verify": Command(("file",), (Flag("fingerprint", "hex"),)),
-    "tables": Command((), STORE),
-    "export": Command(("folder",), (Flag("all"), Flag("table", "table"), *STORE)),
-    "delete": Command(("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
-    "backup": Command(("file",), (Flag("force"), *STORE)),
-    "restore": Command(("file",), STORE),
+    "continue": Command("playing:go_on", ("file?",)),
+    "games": Command("reading:list_games"),
+    "rules": Command("reading:show_rules", ("game", "word?")),
+    "replay": Command("reading:replay", ("file",), (Flag("seat", "seat"), Flag("step"))),
+    "verify": Command("reading:verify", ("file",), (Flag("fingerprint", "hex"),)),
+    "tables": Command("owning:list_tables", (), STORE),
+    "export": Command("owning:export", ("folder",), (Flag("all"), Flag("table", "table"), *STORE)),
+    "delete": Command("owning:delete", ("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
+    "backup": Command("owning:backup", ("file",), (Flag("force"), *STORE)),
+    "restore": Command("owning:restore", ("file",), STORE),
 }
 
 
@@ -166,7 +170,8 @@ def parse(argv: list[str], settings: Callable[[str], dict[str, str]]) -> Given:
 
 def flags_of(command: str) -> dict[str, Flag]:
     """The flags of a command, by name; before there is one, those of the usual one."""
-    known = COMMANDS.get(command or USUAL, Command()).flags
+    wanted = COMMANDS.get(command or USUAL)
+    known = wanted.flags if wanted else ()
     found = {flag.name: flag for flag in (*known, *EVERYWHERE)}
     if not command:
         found["version"] = Flag("version")
@@ -231,11 +236,6 @@ def asked_language(argv: list[str]) -> str | None:
     return found
 
 
-def called(*words: str) -> str:
-    """A command to copy and paste; a script that starts us from elsewhere says how it is called."""
-    return f"{os.environ.get('TAILBACK_COMMAND') or 'tailback'} {shlex.join(words)}"
-
-
 # Help
 
 
@@ -247,11 +247,6 @@ def usage(texts: Texts, name: str) -> str:
     if COMMANDS[name].flags:
         parts.append("[--…]")
     return " ".join(parts)
-
-
-def two_columns(rows: list[tuple[str, str]]) -> list[str]:
-    width = max(len(left) for left, _ in rows) + 2
-    return [f"  {left:{width}}{right}" for left, right in rows]
 
 
 def help_lines(texts: Texts) -> list[str]:

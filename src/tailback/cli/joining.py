@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from tailback.cli.arguments import Given
 from tailback.client.address import HOME, Address, BadAddress, read_address
 from tailback.client.keys import Keys
 from tailback.client.place import Door, Place
 from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.game import BadNotation, seat_letter, seat_of
 from tailback.terminal import wording
-from tailback.terminal.arguments import Given, called
-from tailback.terminal.remote import Remote, known_game
+from tailback.terminal.forms import called
+from tailback.terminal.remote import Remote
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.sitting import known_game
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
 

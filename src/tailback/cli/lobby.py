@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tailback import games
+from tailback.cli.arguments import Given
 from tailback.core.game import Game, tidy
 from tailback.terminal import wording
-from tailback.terminal.arguments import Given, called
+from tailback.terminal.forms import called
 from tailback.terminal.screen import EndOfInput, Screen
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name

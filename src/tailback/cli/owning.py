@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tailback import games
+from tailback.cli.arguments import Given
+from tailback.cli.serving import check_store, database_of, folder_of, shown, trouble
 from tailback.core import record as records
 from tailback.server.run import owner
 from tailback.server.run.owner import OwnerError
 from tailback.server.run.serve import FILE, CannotServe
 from tailback.server.store import Entry, StoreError
-from tailback.serving import check_store, database_of, folder_of, shown, trouble
 from tailback.terminal import saves
-from tailback.terminal.arguments import Given, called
+from tailback.terminal.forms import called
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.texts import Texts
 

@@ -7,19 +7,21 @@ import os
 from typing import Any, TextIO, cast
 
 from tailback import bots
+from tailback.cli import lobby
+from tailback.cli.arguments import Given
+from tailback.cli.joining import keep, seated
+from tailback.cli.setting_up import age_order, find_game, rule_words, seat_of_youngest, settle
 from tailback.client import place as places
 from tailback.client.address import HOME, BadAddress, server_address
 from tailback.client.keys import Keys
 from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.game import Game, seat_letter
-from tailback.terminal import lobby, wording
-from tailback.terminal.arguments import Given, called
-from tailback.terminal.commands import age_order, find_game, rule_words, seat_of_youngest, settle
+from tailback.terminal import wording
+from tailback.terminal.forms import called
 from tailback.terminal.host import BOT, ME, OPEN, SeatKind
-from tailback.terminal.join import keep, seated
 from tailback.terminal.qr import can_draw, show_code
-from tailback.terminal.remote import known_game
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.sitting import known_game
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
 
@@ -121,7 +123,7 @@ def table_for(screen: Screen, texts: Texts, game: Game, given: Given) -> dict[st
     """What to ask the server for, or Trouble before anything is opened."""
     kinds = seats_of(game, given)
     players = len(kinds) if given.has("seats") else given.number("players", len(kinds))
-    settled = settle(texts, game, given, players, write=command_line)
+    settled = settle(texts, game, given, players, command_line)
     check_seats(game, given, kinds)
     body: dict[str, Any] = {
         "game": game.id,
@@ -133,7 +135,7 @@ def table_for(screen: Screen, texts: Texts, game: Game, given: Given) -> dict[st
     names = names_for(screen, texts, given, kinds)
     if given.has("youngest"):
         shown = [name or seat_letter(seat) for seat, name in enumerate(names)]
-        settle(texts, game, given, players, age_order(game, given.one("youngest"), shown), command_line)
+        settle(texts, game, given, players, command_line, age_order(game, given.one("youngest"), shown))
         body["youngest"] = seat_of_youngest(given.one("youngest"), shown)
     body["chairs"] = [kind.chair(name) for kind, name in zip(kinds, names, strict=True)]
     return body
