@@ -24,14 +24,14 @@ from typing import Any
 
 from bench import server_peer
 from bench.server_peer import TICKS, Failed, Unavailable, cpu_seconds, rss_mb
-from tailback.server import serve
+from tailback.server.run import serve
 
 ROOT = Path(__file__).resolve().parent.parent
 # Nobody is limited here: the limits are made for people.
 SCRIPT = """
 import json, socket, sys
-from tailback.server import serve
-from tailback.server.app import Setup
+from tailback.server.run import serve
+from tailback.server.run.app import Setup
 setup = Setup(**json.loads(sys.argv[2]), tables_per_minute=10**6, lines=10**6, messages=10**7)
 sys.exit(serve.run(setup, socket.socket(fileno=int(sys.argv[1])), 1, lambda: print("ready", flush=True)))
 """

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tailback import games
 from tailback.core.game import Game, seat_letter
-from tailback.server import manual, reference, typescript_shapes
+from tailback.server.reference import manual, schemas, typescript_shapes
 from tailback.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent / "docs"
@@ -83,14 +83,14 @@ def notation(game: Game, texts: Texts) -> list[str]:
 
 def protocol() -> dict[Path, str]:
     """What a running server shows at /docs."""
-    files = {ROOT / "protocol" / name: file.text for name, file in reference.files().items()}
+    files = {ROOT / "protocol" / name: file.text for name, file in schemas.files().items()}
     return {ROOT / "protocol.md": manual.markdown(), **files}
 
 
 def web() -> dict[Path, str]:
     """The types that the web client is checked against."""
     return {
-        NET / "protocol.ts": reference.files()["protocol.ts"].text,
+        NET / "protocol.ts": schemas.files()["protocol.ts"].text,
         NET / "shapes.ts": typescript_shapes.types(),
     }
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tailback import games
-from tailback.server import pages
+from tailback.server.door import pages
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"

@@ -17,7 +17,7 @@ from tailback.core import record
 from tailback.core.contract import Event, State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
-from tailback.server import shapes as table_shapes
+from tailback.server.truth import shapes as table_shapes
 from tailback.texts import LANGUAGES, catalogue
 
 NAMES = games.ids()

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from server.harness import PATIENCE, ServerProcess
-from tailback.server import browser
+from tailback.server.door import browser
 
 from .conftest import copy_sources, install
 
@@ -78,7 +78,7 @@ def test_the_archive_of_the_sources_brings_it_along(tmp_path: Path) -> None:
 def test_without_a_build_there_is_a_wheel_without_the_table(tmp_path: Path) -> None:
     with zipfile.ZipFile(build(source_with(tmp_path / "source"), "bdist_wheel")) as wheel:
         names = wheel.namelist()
-    assert "tailback/server/pages.py" in names
+    assert "tailback/server/door/pages.py" in names
     assert not any(name.startswith("tailback/web/") for name in names)
 
 

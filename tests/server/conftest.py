@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.harness import ServerProcess
-from tailback.server import browser
+from tailback.server.door import browser
 
 
 @pytest.fixture(scope="session", autouse=True)

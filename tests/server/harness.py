@@ -22,8 +22,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import tailback
-from tailback.server import serve
-from tailback.server.ledger import Ledger
+from tailback.server.run import serve
+from tailback.server.truth.ledger import Ledger
 
 PATIENCE = 30.0
 # What a request can come to.
@@ -37,9 +37,9 @@ ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000}
 
 SCRIPT = """
 import json, socket, sys
-from tailback.server import serve
-from tailback.server.ledger import Ledger
-from tailback.server.app import Setup
+from tailback.server.run import serve
+from tailback.server.truth.ledger import Ledger
+from tailback.server.run.app import Setup
 listening = socket.socket(fileno=int(sys.argv[1]))
 setup = Setup(**json.loads(sys.argv[2]))
 exec(sys.argv[3])

@@ -20,8 +20,8 @@ from websockets.exceptions import WebSocketException
 from tailback import bots, games
 from tailback.core.contract import Decision
 from tailback.core.rng import Rng
-from tailback.server import rows as r
-from tailback.server.ledger import Ledger
+from tailback.server.truth import rows as r
+from tailback.server.truth.ledger import Ledger
 
 # Seconds: the first pause before it tries again, the longest, and how long it waits for any sign of the server.
 SOON, LATER, DEAF = 0.03, 0.5, 20.0

@@ -19,10 +19,11 @@ from server import cluster
 from server.harness import PATIENCE, ServerProcess
 from server.test_serve import served
 from tailback.cli import settings
-from tailback.server import call, doorway, routes, serve, sockets
-from tailback.server.app import Setup, limits_for
-from tailback.server.bot_pool import MOST
-from tailback.terminal.arguments import COMMANDS, EVERYWHERE, parse
+from tailback.cli.arguments import COMMANDS, EVERYWHERE, parse
+from tailback.server.door import call, doorway, routes, sockets
+from tailback.server.live.bot_pool import MOST
+from tailback.server.run import serve
+from tailback.server.run.app import Setup, limits_for
 from terminal.run import environment
 
 ROOT = Path(__file__).parents[2]

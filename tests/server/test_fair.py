@@ -10,8 +10,8 @@ from typing import Any
 
 from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
 from tailback.core import fair, record
-from tailback.server import rows as r
-from tailback.server.ledger import add_up
+from tailback.server.truth import rows as r
+from tailback.server.truth.ledger import add_up
 
 QUICK = {"games": 1}
 

@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 import tailback
 from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, spread
 from server.phone import Phone, Proof
-from tailback.server import rows as r
 from tailback.server.store import open_store
+from tailback.server.truth import rows as r
 
 # Long after everybody at the table is gone.
 FAR_FUTURE = 4_102_444_800_000

@@ -21,16 +21,18 @@ from websockets.exceptions import InvalidStatus
 
 from server.attackers import ELSEWHERE, NO_CLOCK, raw
 from server.harness import PATIENCE, Host, ServerProcess
-from tailback.server import desk, limits, seats, serve, sockets
-from tailback.server import rows as r
-from tailback.server.app import Setup, limits_for, make_app
-from tailback.server.call import LONGEST_FILE
-from tailback.server.desk import Refused
-from tailback.server.doorway import MOST_OPEN, PROXIES, REQUEST_SECONDS, Doorway
-from tailback.server.ledger import KEYS_KEPT, Ledger
-from tailback.server.limits import Limit
-from tailback.server.sockets import allowed_origin
-from tailback.server.table import MOST_ROWS
+from tailback.server.door import limits, sockets
+from tailback.server.door.call import LONGEST_FILE
+from tailback.server.door.doorway import MOST_OPEN, PROXIES, REQUEST_SECONDS, Doorway
+from tailback.server.door.limits import Limit
+from tailback.server.door.sockets import allowed_origin
+from tailback.server.live.table import MOST_ROWS
+from tailback.server.run import serve
+from tailback.server.run.app import Setup, limits_for, make_app
+from tailback.server.truth import desk, seats
+from tailback.server.truth import rows as r
+from tailback.server.truth.desk import Refused
+from tailback.server.truth.ledger import KEYS_KEPT, Ledger
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")

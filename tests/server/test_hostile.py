@@ -27,8 +27,8 @@ from server.attackers import (
     until_closed,
 )
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
-from tailback.server.app import Setup, limits_for
-from tailback.server.seats import CODE_LENGTH, LETTERS
+from tailback.server.run.app import Setup, limits_for
+from tailback.server.truth.seats import CODE_LENGTH, LETTERS
 
 DEEP = 30_000
 GARBAGE: list[str | bytes] = [

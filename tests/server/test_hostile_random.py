@@ -31,7 +31,7 @@ from websockets.exceptions import ConnectionClosed
 from server.attackers import clear, hello, masked, raw, socket, whole_game
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
 from tailback.server import protocol as p
-from tailback.server import reference
+from tailback.server.reference import schemas
 
 QUIET = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 server_decoder = msgspec.json.Decoder(p.FromServer)
@@ -199,7 +199,7 @@ def test_any_bytes_at_the_door(running: ServerProcess, data: bytes) -> None:
     assert b"HTTP/1.1 5" not in got
 
 
-schema = schemathesis.openapi.from_dict(reference.openapi())
+schema = schemathesis.openapi.from_dict(schemas.openapi())
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 

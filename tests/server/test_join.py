@@ -15,7 +15,8 @@ from server.people import STANDING, Person, Relay
 from tailback import games
 from tailback.client import address, line
 from tailback.core import record
-from tailback.server import protocol, serve
+from tailback.server import protocol
+from tailback.server.run import serve
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal
 

@@ -11,11 +11,12 @@ import pytest
 
 from tailback import games
 from tailback.core import fair, record
-from tailback.server import desk, replays, seats
-from tailback.server import rows as r
-from tailback.server.desk import Refused, TooLate
-from tailback.server.face import PAST_SHOWN, table_face
-from tailback.server.ledger import Broken, Finished, Ledger, add_up
+from tailback.server.live.face import PAST_SHOWN, table_face
+from tailback.server.protocol import replays
+from tailback.server.truth import desk, seats
+from tailback.server.truth import rows as r
+from tailback.server.truth.desk import Refused, TooLate
+from tailback.server.truth.ledger import Broken, Finished, Ledger, add_up
 
 SECRET = "5e" * 32
 NAMES = ("Ann", "Ben", "Cem", "Dora")

@@ -11,7 +11,7 @@ from server.harness import Host, ServerProcess
 from tailback import games
 from tailback.core.lesson import DONE, LEARNER
 from tailback.core.rng import Rng
-from tailback.server import lessons as told
+from tailback.server.protocol import lessons as told
 from tailback.texts import LANGUAGES
 
 NAMES = games.ids()
@@ -101,6 +101,7 @@ def test_there_is_no_lesson_of_another_game(running: ServerProcess) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_moves_are_written_as_the_game_writes_them(name: str) -> None:
-    lesson = games.load(name).lesson()
-    assert all(set(move) == {"seat", "move", "tip"} for move in lesson.moves)
-    assert all(lesson.game.notation(lesson.game.parse(move["move"])) == move["move"] for move in lesson.moves)
+    game = games.load(name)
+    moves = game.lesson().moves
+    assert all(set(move) == {"seat", "move", "tip"} for move in moves)
+    assert all(game.notation(game.parse(move["move"])) == move["move"] for move in moves)

@@ -15,8 +15,8 @@ import pytest
 
 from server.twins import HOST, Twins, players, run, same_story, token, twins
 from tailback import games
-from tailback.server import desk
-from tailback.server.clock import is_pass
+from tailback.server.live.clock import is_pass
+from tailback.server.truth import desk
 
 STEPS = 60
 # Games with windows that stay open for their full time.

@@ -15,8 +15,8 @@ from laws.walk import SHORT
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, play_on, spread
 from tailback import games
-from tailback.server import rows as r
 from tailback.server.store.postgres import CHANNEL
+from tailback.server.truth import rows as r
 
 FORGETFUL = "traffic_memory"
 

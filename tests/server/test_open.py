@@ -23,9 +23,9 @@ from server.harness import Host, ServerProcess
 from server.people import STANDING, Opener, Person
 from server.test_example_bot import started
 from server.test_line import Odd, linger, send, serving
+from tailback.cli import opening
 from tailback.core import record
-from tailback.server import rows
-from tailback.terminal import open as opening
+from tailback.server.truth import rows
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal, piped
 

@@ -28,17 +28,17 @@ from server.harness import (
     play_on,
     spread,
 )
-from tailback.server import desk
-from tailback.server import house as houses
-from tailback.server import rows as r
-from tailback.server.bot_pool import BotPool
-from tailback.server.clock import now_ms
-from tailback.server.desk import Refused
-from tailback.server.house import House
-from tailback.server.ledger import Ledger, add_up
+from tailback.server.live import house as houses
+from tailback.server.live.bot_pool import BotPool
+from tailback.server.live.clock import now_ms
+from tailback.server.live.house import House
+from tailback.server.live.table import Table
 from tailback.server.store import StoreAway
 from tailback.server.store.sqlite import SqliteStore
-from tailback.server.table import Table
+from tailback.server.truth import desk
+from tailback.server.truth import rows as r
+from tailback.server.truth.desk import Refused
+from tailback.server.truth.ledger import Ledger, add_up
 
 # A full disk
 

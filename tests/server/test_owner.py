@@ -21,10 +21,12 @@ from server import cluster
 from server.harness import ServerProcess
 from tailback.core import record
 from tailback.core.record import Record
-from tailback.server import desk, owner, replays
-from tailback.server import rows as r
-from tailback.server.ledger import Ledger
+from tailback.server.protocol import replays
+from tailback.server.run import owner
 from tailback.server.store import Entry, Store, open_store, schema
+from tailback.server.truth import desk
+from tailback.server.truth import rows as r
+from tailback.server.truth.ledger import Ledger
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Desk, Terminal, environment
 

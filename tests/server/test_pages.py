@@ -13,7 +13,7 @@ import pytest
 from server.attackers import raw
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
 from server.test_headers import strict
-from tailback.server import browser
+from tailback.server.door import browser
 
 PAGE = '<!doctype html><title>Tailback</title><script type="module" src="/assets/index-Ab12.js"></script>'
 SCRIPT = "console.log('toot');\n" * 40

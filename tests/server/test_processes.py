@@ -14,13 +14,13 @@ import pytest
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
 from tailback.core import record
-from tailback.server import rows as r
-from tailback.server.bot_pool import BotPool
-from tailback.server.desk import Refused
-from tailback.server.house import House
-from tailback.server.ledger import Ledger
+from tailback.server.live.bot_pool import BotPool
+from tailback.server.live.house import House
 from tailback.server.store import open_store
 from tailback.server.store.postgres import PostgresStore
+from tailback.server.truth import rows as r
+from tailback.server.truth.desk import Refused
+from tailback.server.truth.ledger import Ledger
 
 # A process that is silent for so long is gone.
 SILENCE = 1.5

@@ -21,23 +21,25 @@ import schemathesis
 
 from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, devices, play_on, spread
 from tailback import games
-from tailback.server import manual, pages, reference, routes, serve
+from tailback.server.door import pages, routes
+from tailback.server.reference import manual, schemas
+from tailback.server.run import serve
 from tailback.texts import LANGUAGES, Texts, catalogue
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def fits(name: str) -> jsonschema_rs.Validator:
-    whole = reference.json_schema()
+    whole = schemas.json_schema()
     return jsonschema_rs.validator_for({"$ref": f"#/$defs/{name}", "$defs": whole["$defs"]})
 
 
 # What is generated
 
 
-@pytest.mark.parametrize("name", list(reference.files()))
+@pytest.mark.parametrize("name", list(schemas.files()))
 def test_the_files_in_the_docs_are_current(name: str) -> None:
-    assert (DOCS / "protocol" / name).read_text(encoding="utf-8") == reference.files()[name].text, "run make docs"
+    assert (DOCS / "protocol" / name).read_text(encoding="utf-8") == schemas.files()[name].text, "run make docs"
 
 
 def test_the_page_in_the_docs_is_current() -> None:
@@ -46,8 +48,8 @@ def test_the_page_in_the_docs_is_current() -> None:
 
 def test_the_reference_comes_out_the_same_every_time() -> None:
     code = (
-        "import hashlib; from tailback.server import manual, reference;"
-        "text = manual.markdown() + ''.join(file.text for file in reference.files().values());"
+        "import hashlib; from tailback.server.reference import manual, schemas;"
+        "text = manual.markdown() + ''.join(file.text for file in schemas.files().values());"
         "print(hashlib.sha256(text.encode()).hexdigest())"
     )
     found = {
@@ -63,26 +65,26 @@ def test_the_reference_comes_out_the_same_every_time() -> None:
     assert len(found) == 1
 
 
-@pytest.mark.parametrize("kind", reference.structs(), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", schemas.structs(), ids=lambda kind: kind.__name__)
 def test_every_message_is_documented(kind: Any) -> None:
     name = kind.__name__
-    files = reference.files()
+    files = schemas.files()
     assert kind.__doc__, f"{name} says nothing about itself"
-    assert name in reference.json_schema()["$defs"]
+    assert name in schemas.json_schema()["$defs"]
     assert f"\n### {name}\n" in manual.markdown()
     (interface,) = re.findall(rf"export interface {name} \{{\n(.*?)\n\}}", files["protocol.ts"].text, re.DOTALL)
     for field in kind.__struct_fields__:
         assert re.search(rf"^  {field}\??: ", interface, re.MULTILINE), f"{name}.{field}"
-    spoken = [*reference.members("FromServer"), *reference.members("FromDevice")]
-    assert (name in reference.asyncapi()["components"]["messages"]) == (kind in spoken)
+    spoken = [*schemas.members("FromServer"), *schemas.members("FromDevice")]
+    assert (name in schemas.asyncapi()["components"]["messages"]) == (kind in spoken)
     if kind in spoken:
         assert f"  | {name}" in files["protocol.ts"].text
-        assert f'  type: "{reference.tag(kind)}";' in interface
+        assert f'  type: "{schemas.tag(kind)}";' in interface
 
 
 @pytest.mark.parametrize("route", routes.ROUTES, ids=lambda route: route.handler.__name__)
 def test_every_route_is_documented(route: routes.Route) -> None:
-    told = reference.openapi()["paths"][route.path][route.method.lower()]
+    told = schemas.openapi()["paths"][route.path][route.method.lower()]
     assert told["description"]
     assert f"`{route.method} {route.path}`" in manual.markdown()
     named = {parameter["name"] for parameter in told.get("parameters", [])}
@@ -111,11 +113,11 @@ def test_operations_have_names_of_their_own() -> None:
 
 
 def test_openapi_holds_to_its_own_rules() -> None:
-    schema = schemathesis.openapi.from_dict(reference.openapi())
+    schema = schemathesis.openapi.from_dict(schemas.openapi())
     found = list(schema.get_all_operations())
     assert len(found) == len(routes.ROUTES)
     assert [item.err() for item in found if not hasattr(item, "ok")] == []
-    for definition in reference.openapi()["components"]["schemas"].values():
+    for definition in schemas.openapi()["components"]["schemas"].values():
         jsonschema_rs.meta.validate(definition)
 
 
@@ -131,7 +133,7 @@ def references(value: Any) -> Iterator[str]:
             yield from references(item)
 
 
-@pytest.mark.parametrize("made", [reference.json_schema, reference.openapi, reference.asyncapi])
+@pytest.mark.parametrize("made", [schemas.json_schema, schemas.openapi, schemas.asyncapi])
 def test_every_reference_leads_somewhere(made: Any) -> None:
     whole = made()
     found = set(references(whole))
@@ -144,14 +146,14 @@ def test_every_reference_leads_somewhere(made: Any) -> None:
 
 
 def test_both_ends_of_the_socket_are_complete() -> None:
-    told = reference.asyncapi()
+    told = schemas.asyncapi()
     said = {"receive": set(), "send": set()}
     for operation in told["operations"].values():
         said[operation["action"]] |= {way["$ref"].rsplit("/", 1)[1] for way in operation["messages"]}
         back = {way["$ref"].rsplit("/", 1)[1] for way in operation.get("reply", {}).get("messages", [])}
         said["send" if operation["action"] == "receive" else "receive"] |= back
-    assert said["receive"] == {kind.__name__ for kind in reference.members("FromDevice")}
-    assert said["send"] == {kind.__name__ for kind in reference.members("FromServer")}
+    assert said["receive"] == {kind.__name__ for kind in schemas.members("FromDevice")}
+    assert said["send"] == {kind.__name__ for kind in schemas.members("FromServer")}
 
 
 def test_the_schema_refuses_what_is_wrong() -> None:
@@ -170,7 +172,7 @@ def test_the_limits_named_are_those_that_hold() -> None:
 @pytest.mark.parametrize("game_id", games.ids())
 def test_the_examples_of_a_game_are_complete_and_have_words(game_id: str) -> None:
     game = games.load(game_id)
-    found = json.loads(reference.files()["examples.json"].text)[game_id]
+    found = json.loads(schemas.files()["examples.json"].text)[game_id]
     assert set(found["views"]) == {"seat", "watcher", "over"}
     assert found["views"]["seat"]["seat"] is not None
     assert found["views"]["watcher"]["seat"] is None
@@ -360,7 +362,7 @@ def checked(response: httpx.Response) -> tuple[str, int]:
             break
     else:
         raise AssertionError(path)
-    whole = reference.openapi()
+    whole = schemas.openapi()
     told = whole["paths"][route.path][route.method.lower()]["responses"][str(response.status_code)]
     if "$ref" in told:
         told = whole["components"]["responses"][told["$ref"].rsplit("/", 1)[1]]
@@ -464,7 +466,7 @@ def test_pages_and_where_their_links_lead(path: str, running: ServerProcess) -> 
 
 def test_the_page_of_the_reference_shows_everything(running: ServerProcess) -> None:
     text = check_page(get(running, "/docs"))
-    for kind in reference.structs():
+    for kind in schemas.structs():
         assert f">{kind.__name__}</h3>" in text
     for route in routes.ROUTES:
         assert f"<code>{route.method} {route.path}</code>" in text
@@ -472,12 +474,12 @@ def test_the_page_of_the_reference_shows_everything(running: ServerProcess) -> N
     assert "](" not in text
 
 
-@pytest.mark.parametrize("name", list(reference.files()))
+@pytest.mark.parametrize("name", list(schemas.files()))
 def test_the_files_are_served(name: str, running: ServerProcess) -> None:
     response = get(running, f"/docs/{name}")
     assert response.status_code == 200
-    assert response.text == reference.files()[name].text
-    assert response.headers["content-type"] == reference.files()[name].media
+    assert response.text == schemas.files()[name].text
+    assert response.headers["content-type"] == schemas.files()[name].media
     assert response.headers["cache-control"] == "no-cache"
     if name.endswith(".json"):
         assert json.loads(response.text)

@@ -22,7 +22,7 @@ import segno
 
 from server import cluster
 from server.harness import PATIENCE, Host, ServerProcess, eventually
-from tailback.server import serve as serving
+from tailback.server.run import serve as serving
 from tailback.server.store import schema
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal, environment
@@ -169,7 +169,7 @@ def test_strangers_leave_no_lines(tmp_path: Path) -> None:
 
 
 def test_starting_loads_only_what_it_needs() -> None:
-    code = "import sys, tailback.serving; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
+    code = "import sys, tailback.cli.serving; print(*sorted({m.partition('.')[0] for m in sys.modules}))"
     names = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "uvicorn" in names
     assert not {"asyncpg", "segno", "rich", "httpx", "numpy"} & set(names)
@@ -390,7 +390,7 @@ def workers_of(pid: int) -> list[int]:
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
         # One that has just ended has no command line, or is not there at all.
         with contextlib.suppress(OSError):
-            if b"tailback.server.workers" in Path(f"/proc/{child}/cmdline").read_bytes():
+            if b"tailback.server.run.workers" in Path(f"/proc/{child}/cmdline").read_bytes():
                 found.append(int(child))
     return found
 
@@ -442,7 +442,7 @@ def test_no_process_outlives_its_parent(tmp_path: Path) -> None:
 def test_processes_that_cannot_start_end_it(tmp_path: Path) -> None:
     """A crew is only told to the world when all of it is there."""
     script = (
-        "import json, sys; from tailback.server import serve, workers; from tailback.server.app import Setup;"
+        "import json, sys; from tailback.server import serve, workers; from tailback.server.run.app import Setup;"
         "listening = serve.listen('127.0.0.1', 0);"
         "sys.exit(workers.run_workers(Setup(sys.argv[1]), listening, 2, lambda: print('ready')))"
     )

@@ -12,7 +12,7 @@ import pytest
 
 from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
 from tailback import games
-from tailback.server import seats
+from tailback.server.truth import seats
 
 QUICK_GAME = {"games": 1}
 

@@ -14,12 +14,12 @@ import pytest
 
 import tailback
 from tailback import games
-from tailback.server import desk, seats
+from tailback.server.truth import desk, seats
 from tailback.texts import LANGUAGES, PLACE, Texts
 
 PACKAGE = Path(tailback.__file__).parent
 SERVER = sorted(PACKAGE.joinpath("server").rglob("*.py"))
-OUTER = [PACKAGE / "serving.py", PACKAGE / "owning.py"]
+OUTER = [PACKAGE / "cli" / "serving.py", PACKAGE / "cli" / "owning.py"]
 NAMES = ["Ann", "Ben", "Cem", "Dot", "Eva", "Fin", "Gus", "Hal"]
 
 # Where the text of each kind of refusal stands.

@@ -8,7 +8,7 @@ from typing import Any
 
 from server.harness import Device, Host, ServerProcess, devices, play_on, spread
 from tailback import games
-from tailback.server.clock import Window
+from tailback.server.live.clock import Window
 
 TAKEN = games.load("took_over").parse("take 1")
 DECLINE = games.load("took_over").parse("decline")

@@ -20,16 +20,16 @@ from laws.walk import SHORT, known
 from tailback import games
 from tailback.core.contract import Decision, Event, State
 from tailback.core.rng import Rng
-from tailback.server import desk, seats
-from tailback.server import rows as r
-from tailback.server.app import Setup, limits_for
-from tailback.server.bot_pool import BotPool
-from tailback.server.house import House
-from tailback.server.limits import Bucket
-from tailback.server.sockets import Switchboard
+from tailback.server.door.limits import Bucket
+from tailback.server.door.sockets import Switchboard
+from tailback.server.door.wire import EXTENSION
+from tailback.server.live.bot_pool import BotPool
+from tailback.server.live.house import House
+from tailback.server.live.table import Table
+from tailback.server.run.app import Setup, limits_for
 from tailback.server.store.sqlite import SqliteStore
-from tailback.server.table import Table
-from tailback.server.wire import EXTENSION
+from tailback.server.truth import desk, seats
+from tailback.server.truth import rows as r
 
 T = TypeVar("T")
 SECRET = "5e" * 32

@@ -15,9 +15,10 @@ import pytest
 
 import tailback
 from tailback import games
+from tailback.cli import arguments
 from tailback.core import contract
 from tailback.core.record import read, verify
-from tailback.terminal import arguments, saves
+from tailback.terminal import saves
 from tailback.terminal.screen import Trouble
 from tailback.texts import LANGUAGES, Texts
 

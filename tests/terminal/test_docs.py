@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tailback.terminal.arguments import COMMANDS, EVERYWHERE
+from tailback.cli.arguments import COMMANDS, EVERYWHERE
 from tailback.texts import LANGUAGES, Texts
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

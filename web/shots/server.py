@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 from tailback import cli
 from tailback.core import fair
-from tailback.server import bot_pool, desk, seats
+from tailback.server.live import bot_pool
+from tailback.server.truth import desk, seats
 
 DEAL = "7a" * fair.SECRET_BYTES
 CODES = random.Random(4)

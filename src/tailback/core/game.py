@@ -148,6 +148,13 @@ class Game:
         """For `pickle`: there is one of each game."""
         return "GAME"
 
+    def option_of(self, kind: str) -> Option | None:
+        """The option of this kind, for kinds that a game has once: SEAT and SEATS."""
+        for option in self.options:
+            if option.kind == kind:
+                return option
+        return None
+
     def clause_ids(self) -> list[str]:
         """Every clause and ruling of this game's rules, in order."""
         found = [f"{kind}{n}" for kind, count in self.clauses.items() for n in range(1, count + 1)]

@@ -40,8 +40,9 @@ class Option:
 
     choice: one of `choices`. flag: true or false. number: `low` to `high`, or one of
     `choices` where given. numbers: a list of distinct whole numbers from `low` to `high`.
-    seat: a chair counted from 1, or 0 to leave it open. seats: chairs in an order, counted
-    from 0; none leaves it open.
+    seat: the one who deals first, counted from 1, or 0 to leave it to chance; such a game
+    shows its `dealer` in the view. seats: everyone by age, counted from 0, the youngest
+    first; none is the order in which they sit.
     """
 
     def __init__(

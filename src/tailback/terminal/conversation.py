@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from tailback.core.contract import Decision, View
 from tailback.core.game import Game, tidy
 from tailback.terminal import wording
-from tailback.terminal.arguments import two_columns
+from tailback.terminal.forms import two_columns
 from tailback.terminal.menu import Menu
 from tailback.terminal.screen import Screen
 from tailback.terminal.wording import Seen

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tailback.client.place import Door
 from tailback.client.web import Declined, NoAnswer
 from tailback.core.game import BadNotation, seat_letter, seat_of
 from tailback.core.policy import LEVELS
 from tailback.terminal.screen import Trouble
+from tailback.terminal.sitting import Sitting
+from tailback.terminal.table_talk import TableTalk
 from tailback.texts.names import tidy_name
-
-if TYPE_CHECKING:
-    from tailback.terminal.remote import Remote
 
 COMMANDS = ("bot", "free", "offer", "seats")
 # The kinds of seats, as they are typed; a bot may name its level after a colon.
@@ -50,9 +46,10 @@ def seat_meant(typed: str, names: list[str]) -> int:
 
 
 class Hosting:
-    def __init__(self, session: Remote, door: Door) -> None:
+    def __init__(self, session: Sitting, talk: TableTalk) -> None:
         self.session = session
-        self.door = door
+        self.door = session.door
+        self.talk = talk
 
     def obey(self, command: str, rest: str) -> None:
         """The server says who may do what; its refusals are shown."""
@@ -69,7 +66,7 @@ class Hosting:
             else:
                 self.offer(self.seat(rest))
         except (Declined, NoAnswer) as why:
-            session.talk.complain(why)
+            self.talk.complain(why)
         except Trouble as trouble:
             session.screen.line(session.texts.say(trouble.key, **trouble.params))
 
@@ -107,7 +104,7 @@ class Hosting:
             else:
                 order.append(self.seat(word))
         if not rest:
-            session.talk.show_chairs()
+            self.talk.show_chairs()
         elif session.place.seat is not None and session.place.seat not in order:
             raise Trouble("join.own_seat_stays", word=session.texts.raw("commands.leave"))
         else:

@@ -10,8 +10,8 @@ from tailback.core.game import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.terminal import saves, wording
-from tailback.terminal.arguments import called
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
+from tailback.terminal.forms import called
 from tailback.terminal.menu import Menu
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble

@@ -8,21 +8,18 @@ import time
 from collections import deque
 from typing import Any
 
-from tailback import games
 from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, Up
 from tailback.client.place import Door, Place
-from tailback.client.table import Table
 from tailback.client.web import Declined, Garbled, understood
 from tailback.core.contract import Decision, IllegalMove
-from tailback.core.game import Game
-from tailback.core.options import BadOption
 from tailback.terminal import host as hosting
 from tailback.terminal import wording
-from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
+from tailback.terminal.conversation import LOG_LINES, PATIENCE, Quit
 from tailback.terminal.host import Hosting
 from tailback.terminal.keyboard import Raw, keyboard_for
 from tailback.terminal.menu import Menu
 from tailback.terminal.screen import Screen, Trouble
+from tailback.terminal.sitting import Sitting, known_game
 from tailback.terminal.table_talk import TableTalk
 from tailback.terminal.wording import Seen
 from tailback.texts import Texts
@@ -38,31 +35,13 @@ MOST_AHEAD = 50
 LONGEST_WAIT = 300.0
 
 
-def known_game(face: dict[str, Any], texts: Texts) -> Game:
-    """The game of a table, when we know it by the same rules: actions are numbers that both must understand."""
-    try:
-        game = games.load(str(face["game"]))
-    except BadOption:
-        raise Trouble("join.other_game", game=str(face["game"])[:40]) from None
-    if game.rules_version != face["rules"]:
-        name = wording.game_texts(texts.lang, game.id).say("name")
-        raise Trouble("join.other_rules", game=name, theirs=face["rules"], ours=game.rules_version)
-    return game
-
-
-class Remote(Conversation):
+class Remote(Sitting):
     """One sitting at a table. Everything runs here; threads only hand in what came over the line and the keyboard."""
 
     def __init__(self, screen: Screen, texts: Texts, door: Door, place: Place, announced: bool = False) -> None:
-        self.place = place
-        # Was it said already how others come in?
-        self.announced = announced
-        self.seat = Table(place.face, place.seat)
-        game = known_game(place.face, texts)
-        super().__init__(screen, wording.game_texts(texts.lang, game.id, self.seat.names), game, self.seat, COMMANDS)
-        self.talk = TableTalk(self, door)
-        self.hosting = Hosting(self, door)
-        self.door = door
+        super().__init__(screen, texts, door, place, announced, COMMANDS)
+        self.talk = TableTalk(self)
+        self.hosting = Hosting(self, self.talk)
         self.inbox: queue.Queue[Told | Raw] = queue.Queue()
         # A host without a seat is let in even where nobody may watch.
         token = place.token or door.host
@@ -78,9 +57,6 @@ class Remote(Conversation):
         self.answered = -1
         self.changing = -1
         self.menu: Menu | None = None
-        self.asking: Request | None = None
-        # Our answer is in row `v`; until it is here, the question may look open.
-        self.ahead = -1
         # Of whom we said that the table waits for them.
         self.waited_for: set[int] = set()
         self.finished = -1
@@ -141,9 +117,6 @@ class Remote(Conversation):
     def all_heard(self) -> bool:
         """Is every answer here and dealt with?"""
         return self.line.idle and self.inbox.empty()
-
-    def tell(self, key: str, style: str = "", **params: object) -> None:
-        self.screen.line(self.texts.say(f"join.{key}", **params), style)
 
     # What came in
 

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from tailback.client.place import Door
 from tailback.client.web import Declined, NoAnswer
 from tailback.core import fair
 from tailback.core.contract import IllegalMove
 from tailback.core.game import BadNotation, seat_letter
 from tailback.terminal import wording
-from tailback.terminal.arguments import called
+from tailback.terminal.forms import called
+from tailback.terminal.sitting import Sitting
 from tailback.terminal.wording import RUNS, Seen
-
-if TYPE_CHECKING:
-    from tailback.terminal.remote import Remote
 
 # Signs of a fingerprint that people compare.
 SHOWN = 16
 
 
 class TableTalk:
-    def __init__(self, session: Remote, door: Door) -> None:
+    def __init__(self, session: Sitting) -> None:
         self.session = session
-        self.door = door
+        self.door = session.door
         self.gave_up = False
         self.asked_consent = False
         # The game before whose deal we said what to do.

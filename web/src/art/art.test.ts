@@ -55,7 +55,7 @@ describe('colours', () => {
 	});
 
 	it('a chair has a colour and a shape of its own, and none is the accent', () => {
-		const seats = /^COLOURS = \(([^)]*)\)/m.exec(source('server/seats.py'))![1]!;
+		const seats = /^COLOURS = \(([^)]*)\)/m.exec(source('server/truth/seats.py'))![1]!;
 		expect(CHAIR_COLOUR_NAMES).toEqual([...seats.matchAll(/"(\w+)"/g)].map((match) => match[1]));
 		expect(new Set(CHAIR_COLOUR_NAMES.map((name) => CHAIR_COLOURS[name].shape)).size).toBe(8);
 		for (const name of CHAIR_COLOUR_NAMES) {
@@ -164,7 +164,7 @@ describe('drivers, icons, emotes', () => {
 	});
 
 	it('everything people can say has a picture', () => {
-		const desk = source('server/desk.py');
+		const desk = source('server/truth/desk.py');
 		const list = (name: string) => [
 			...new RegExp(`^${name} = \\(([^)]*)\\)`, 'm').exec(desk)![1]!.matchAll(/"(\w+)"/g),
 		];

@@ -1,0 +1,129 @@
+"""`tailback join`: from a link or a code to a place at the table."""
+
+from __future__ import annotations
+
+from tailback.cli.arguments import Given
+from tailback.client.address import HOME, Address, BadAddress, read_address
+from tailback.client.keys import Keys
+from tailback.client.place import Door, Place
+from tailback.client.web import Declined, Garbled, NoAnswer, understood
+from tailback.core.game import BadNotation, seat_letter, seat_of
+from tailback.terminal import wording
+from tailback.terminal.forms import called
+from tailback.terminal.remote import Remote
+from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.sitting import known_game
+from tailback.texts import Texts
+from tailback.texts.names import tidy_name
+
+
+def join(screen: Screen, texts: Texts, given: Given) -> int:
+    address = where(given)
+    try:
+        with understood():
+            door = Door(address, Keys())
+            texts = wording.game_texts(texts.lang, known_game(door.face, texts).id, names_at(door))
+            return sit_and_play(screen, texts, door, given)
+    except Declined as no:
+        raise declined(texts, no, given) from None
+    except NoAnswer as nobody:
+        raise no_answer(texts, nobody, address, given) from None
+    except Garbled as babble:
+        raise Trouble("join.garbled", server=address.server, reason=babble.reason) from babble
+    except EndOfInput:
+        screen.line()
+        return 0
+
+
+def sit_and_play(screen: Screen, texts: Texts, door: Door, given: Given) -> int:
+    place = place_at(screen, texts, door, given)
+    try:
+        return seated(screen, texts, door, place)
+    except Declined as no:
+        if no.key != "bad_token" or not place.kept:
+            raise
+        # The seat was given away while we were gone: begin as anybody else does.
+        door.forget(place)
+        screen.line(texts.say("join.seat_gone"))
+        return seated(screen, texts, door, place_at(screen, texts, door, given))
+
+
+def where(given: Given) -> Address:
+    if given.has("watch") and (given.has("seat") or given.has("claim")):
+        raise Trouble("join.watch_or_sit")
+    try:
+        found = read_address(given.places[0], given.one("server"))
+    except BadAddress as bad:
+        raise Trouble(f"join.{bad.key}", text=bad.text) from None
+    return found._replace(claim=given.one("claim") or found.claim)
+
+
+def names_at(door: Door) -> list[str]:
+    return [str(chair["name"]) for chair in door.face["chairs"]]
+
+
+def place_at(screen: Screen, texts: Texts, door: Door, given: Given) -> Place:
+    """The seat we hold there already, else a free one."""
+    if given.has("watch"):
+        return door.watch()
+    seat = wanted_seat(door, given)
+    name = tidy_name(given.one("name"))
+    if given.has("name") and not name:
+        raise Trouble("usage.empty_name")
+    claim = door.address.claim
+    place = None if claim else door.kept(seat, name)
+    if place is None:
+        if not name and screen.interactive and (claim or any(one["sitter"] == "open" for one in door.face["chairs"])):
+            name = tidy_name(screen.ask(texts.say("join.your_name")))
+        place = door.sit(seat, name, claim)
+        keep(screen, texts, door, place)
+    return place
+
+
+def keep(screen: Screen, texts: Texts, door: Door, place: Place) -> None:
+    """Note our tokens, or say that it did not work."""
+    try:
+        door.keep(place)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        screen.line(texts.say("join.not_kept", file=str(door.keys.path), reason=reason))
+
+
+def wanted_seat(door: Door, given: Given) -> int | None:
+    """A letter as everywhere in the terminal, or a number from 1."""
+    if not given.has("seat"):
+        return None
+    typed = given.one("seat").strip()
+    chairs = len(door.face["chairs"])
+    if typed.isascii() and typed.isdigit() and 1 <= int(typed[:4]) <= chairs:
+        return int(typed[:4]) - 1
+    try:
+        return seat_of(typed, chairs)
+    except BadNotation:
+        raise Trouble("usage.bad_seat", seat=typed[:24], last=seat_letter(chairs - 1)) from None
+
+
+def seated(screen: Screen, texts: Texts, door: Door, place: Place, announced: bool = False) -> int:
+    name = "" if place.seat is None else str(place.face["chairs"][place.seat]["name"])
+    key = "watching" if place.seat is None else "seat_kept" if place.kept else "seated"
+    screen.line(texts.say(f"join.{key}", letter="" if place.seat is None else seat_letter(place.seat), name=name))
+    return Remote(screen, texts, door, place, announced).run()
+
+
+# When it does not work
+
+
+def declined(texts: Texts, no: Declined, given: Given) -> Trouble:
+    lines = [wording.known(texts, f"refusals.{no.key}", no.params), *wording.clause_lines(texts, no.clause)]
+    words = ["join", given.places[0], *(["--server", given.one("server")] if given.has("server") else [])]
+    if no.key in ("table_full", "seat_taken"):
+        lines.append(texts.say("join.watch_hint", command=called(*words, "--watch")))
+    if no.key == "no_code" and not given.has("server"):
+        lines.append(texts.say("join.server_hint", server=HOME))
+    return Trouble("", hints=tuple(lines))
+
+
+def no_answer(texts: Texts, nobody: NoAnswer, address: Address, given: Given) -> Trouble:
+    hints = (texts.say("join.server_hint", server=HOME),) if address.code and not given.has("server") else ()
+    key = "join.foreign" if nobody.foreign else "join.no_answer"
+    return Trouble(key, hints=hints, server=address.server, reason=nobody.reason or "-")

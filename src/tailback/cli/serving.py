@@ -1,0 +1,208 @@
+"""`tailback serve`, and plain `tailback`: the table server of a home, from its first line to its last."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlsplit
+
+import tailback
+from tailback.cli.arguments import Given
+from tailback.folders import data_folder
+from tailback.server.run import serve as server
+from tailback.server.run.app import Setup
+from tailback.server.run.serve import CannotServe
+from tailback.server.store import StoreError
+from tailback.terminal.qr import can_draw, show_code
+from tailback.terminal.screen import Screen, Trouble
+from tailback.texts import Texts
+from tailback.texts.names import printable
+
+ANYWHERE = ("0.0.0.0", "::")
+LARGEST_PORT = 65535
+# More processes than this help nobody, and a slip of the finger should not start a thousand.
+MOST_WORKERS = 64
+MOST_PER_ADDRESS = 1_000_000
+
+
+class Addresses(NamedTuple):
+    """Where the table is reached; empty where it is not."""
+
+    device: str
+    home: str
+    public: str
+
+    @property
+    def best(self) -> str:
+        """What links and QR codes begin with."""
+        return self.public or self.home or self.device
+
+
+def serve(screen: Screen, texts: Texts, given: Given) -> int:
+    host = given.one("host") or ANYWHERE[0]
+    port = number(given, "port", server.PORT, 0, LARGEST_PORT)
+    workers = number(given, "workers", 1, 1, MOST_WORKERS)
+    public = public_url(given.one("public-url")) if given.has("public-url") else ""
+    known = Setup._field_defaults
+    setup = Setup(
+        database="",
+        tables_per_minute=number(given, "tables-per-minute", known["tables_per_minute"], 1, MOST_PER_ADDRESS),
+        lines=number(given, "lines", known["lines"], 1, MOST_PER_ADDRESS),
+        bot_workers=number(given, "bots", known["bot_workers"], 1, MOST_WORKERS),
+    )
+    check_store(given)
+    if workers > 1 and not given.has("database"):
+        raise Trouble("serve.one_process", workers=workers)
+    if workers > 1 and os.name == "nt":
+        raise Trouble("serve.no_workers_here")
+    try:
+        with server.listen(host, port) as listening:
+            where = addresses(host, listening.getsockname()[1], public)
+            setup = setup._replace(database=database_of(given), public_url=where.best)
+            draw = not given.has("plain") and can_draw(screen)
+            greet = greeting(screen, texts, where, shown(setup.database), draw)
+
+            def ready() -> None:
+                greet()
+                if given.has("open"):
+                    open_browser(where.device)
+
+            code = server.run(setup, listening, workers, ready)
+    except CannotServe as error:
+        raise trouble("serve", error) from None
+    except StoreError as error:
+        raise trouble("server.store", error) from None
+    if code:
+        raise Trouble("serve.failed")
+    screen.line(texts.say("serve.stopped"))
+    return 0
+
+
+class Reason(Protocol):
+    """What an error of the server says: a key and what its text mentions."""
+
+    key: str
+    params: dict[str, Any]
+
+
+def trouble(section: str, error: Reason) -> Trouble:
+    return Trouble(f"{section}.{error.key}", **error.params)
+
+
+def number(given: Given, name: str, default: int, low: int, high: int) -> int:
+    found = given.number(name, default)
+    if not low <= found <= high:
+        raise Trouble("usage.out_of_range", flag=f"--{name}", value=given.one(name), low=low, high=high)
+    return found
+
+
+# Where things are
+
+
+def check_store(given: Given) -> None:
+    if given.has("data") and given.has("database"):
+        raise Trouble("serve.two_stores")
+    if given.has("database") and not given.one("database").startswith(("postgresql://", "postgres://")):
+        raise Trouble("serve.bad_database", value=shown(given.one("database")))
+    if given.has("data") and not given.one("data").strip():
+        raise Trouble("usage.needs_value", flag="--data")
+
+
+def folder_of(given: Given) -> Path:
+    return Path(given.one("data")).expanduser() if given.has("data") else data_folder()
+
+
+def database_of(given: Given) -> str:
+    """The store that is meant; a folder that is missing is made."""
+    return given.one("database") or server.database_in(folder_of(given))
+
+
+def shown(database: str) -> str:
+    """Where the tables are, without any password."""
+    scheme, found, rest = database.partition("://")
+    if not found:
+        return database
+    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
+
+
+def public_url(text: str) -> str:
+    """The address under which a proxy shows the server to the world."""
+    try:
+        parts = urlsplit(text)
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        raise Trouble("serve.bad_public_url", value=text) from None
+    more = parts.path.strip("/") or parts.query or parts.fragment or parts.username is not None
+    if not fits or more or not text.isascii() or any(sign.isspace() or sign in "\"'<>\\^`{|}" for sign in text):
+        raise Trouble("serve.bad_public_url", value=text)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def addresses(host: str, port: int, public: str) -> Addresses:
+    if host in ANYWHERE:
+        home = server.home_address()
+        return Addresses(address("127.0.0.1", port), address(home, port) if home else "", public)
+    here = address(host, port)
+    only_here = host.startswith("127.") or host in ("::1", "localhost")
+    return Addresses(here, "" if only_here else here, public)
+
+
+def address(host: str, port: int) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}" if port == 80 else f"http://{name}:{port}"
+
+
+# What is said
+
+
+def greeting(screen: Screen, texts: Texts, where: Addresses, store: str, draw: bool) -> Callable[[], None]:
+    """Said when the server answers."""
+
+    def tell(key: str, **params: str) -> None:
+        # Not wrapped: an address must stay in one piece.
+        screen.out.write(printable(texts.say(f"serve.{key}", **params)) + "\n")
+
+    def ready() -> None:
+        tell("ready", version=tailback.__version__)
+        tell("device", url=where.device)
+        if where.home:
+            tell("home", url=where.home)
+        elif not where.public:
+            tell("only_here")
+        if where.public:
+            tell("public", url=where.public)
+        if draw and (where.home or where.public):
+            show_code(screen, where.public or where.home)
+        tell("kept", where=store)
+        tell("stop")
+        screen.out.flush()
+
+    return ready
+
+
+# The browser
+
+
+def has_display() -> bool:
+    """Whether somebody would see a browser here; in a plain terminal a text browser would take it over."""
+    if sys.platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in os.environ
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def open_browser(url: str) -> None:
+    """Opens the address where that is possible; it was said already, so nothing is lost where it is not."""
+
+    def try_it() -> None:
+        with contextlib.suppress(Exception):
+            webbrowser.open(url)
+
+    if has_display():
+        # It may wait for the browser, and the tables must not.
+        threading.Thread(target=try_it, daemon=True).start()

@@ -1,0 +1,123 @@
+"""The game that a command line describes: its options and players, or why not and what would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tailback import games
+from tailback.cli.arguments import Given
+from tailback.core.game import BadNotation, Game
+from tailback.core.options import SEATS, BadOption
+from tailback.terminal import wording
+from tailback.terminal.forms import two_columns
+from tailback.terminal.host import seat_meant
+from tailback.terminal.screen import Trouble
+from tailback.texts import Texts
+
+# The command that was typed, with so many players and these options instead.
+CommandLine = Callable[[Game, Given, int, dict[str, Any]], str]
+
+
+def find_game(texts: Texts, game_id: str) -> Game:
+    try:
+        return games.load(game_id)
+    except BadOption as bad:
+        raise Trouble(f"refusals.{bad.key}", **bad.params) from None
+
+
+def age_order(game: Game, youngest: str, names: list[str]) -> dict[str, Any]:
+    """The option that says who is youngest; ages rise clockwise from there."""
+    order = game.option_of(SEATS)
+    if order is None:
+        raise Trouble("usage.no_age", game=game.id)
+    first = seat_of_youngest(youngest, names)
+    return {order.name: tuple((first + k) % len(names) for k in range(len(names)))}
+
+
+def seat_of_youngest(youngest: str, names: list[str]) -> int:
+    """By name, by the letter of the seat, or by its number from 1."""
+    try:
+        return seat_meant(youngest, names)
+    except BadNotation:
+        raise Trouble("usage.who_is_youngest", name=youngest, allowed=", ".join(names)) from None
+
+
+def settle(
+    texts: Texts,
+    game: Game,
+    given: Given,
+    players: int,
+    write: CommandLine,
+    more: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The complete options, or Trouble with the rule and a set-up that works, as `write` writes it."""
+    chosen: dict[str, Any] = {**dict(given.settings), **(more or {})}
+    try:
+        return game.settle(players, chosen, given.one("preset"))
+    except BadOption as bad:
+        lines = [wording.known(texts, f"refusals.{bad.key}", bad.params), *wording.clause_lines(texts, bad.clause)]
+        if bad.key != "bad_value":
+            lines += wording.meant(texts, bad.params)
+        near = nearest(game, given, players, chosen, bad)
+        if near is not None:
+            lines += [texts.say("play.try_this"), "  " + write(game, given, *near)]
+        raise Trouble("", hints=tuple(lines)) from None
+
+
+# So many mistakes in one command are put right one after the other.
+MOST_MISTAKES = 20
+
+
+def nearest(
+    game: Game, given: Given, players: int, chosen: dict[str, Any], bad: BadOption
+) -> tuple[int, dict[str, Any]] | None:
+    """Players and options near those asked for that do work, with room for everybody; None if we know none."""
+    chosen = dict(chosen)
+    for _ in range(MOST_MISTAKES):
+        option = str(bad.params.get("option", ""))
+        if bad.nearest:
+            players = int(bad.nearest.get("players", players))
+            chosen.update((name, value) for name, value in bad.nearest.items() if name != "players")
+        elif option in chosen:
+            del chosen[option]
+        else:
+            return None
+        players = min(max(players, given.number("people", 1), len(given.all("name"))), game.most)
+        try:
+            game.settle(players, chosen, given.one("preset"))
+        except BadOption as another:
+            bad = another
+        else:
+            return players, chosen
+    return None
+
+
+def rule_words(game: Game, given: Given, chosen: dict[str, Any]) -> list[str]:
+    """Preset and house rules, as they are typed."""
+    known = {option.name: option for option in game.options}
+    words = ["--preset", given.one("preset")] if given.has("preset") else []
+    for name, value in chosen.items():
+        written = value if isinstance(value, str) else known[name].write(value)
+        words += ["--option", f"{name}={written}"]
+    return words
+
+
+def game_help(texts: Texts, game_id: str) -> list[str]:
+    """The presets and options of a game."""
+    game = find_game(texts, game_id)
+    texts = wording.game_texts(texts.lang, game.id)
+    lines = [f"{texts.say('name')}: {texts.say('pitch')}", "", texts.say("help.presets")]
+    rows = []
+    for name in game.presets:
+        rows.append((name, wording.known(texts, f"presets.{name}", {})))
+    lines += [*two_columns(rows), "", texts.say("help.options")]
+    for option in game.options:
+        default = option.write(option.default)
+        lines.append(f"  {option.name}={default}  {wording.known(texts, f'options.{option.name}.help', {})}")
+        values = texts.raw(f"options.{option.name}").get("values", {}) if texts.has(f"options.{option.name}") else {}
+        if option.choices and values:
+            lines += two_columns([(f"  {choice}", str(values.get(str(choice), ""))) for choice in option.choices])
+        else:
+            lines.append(f"    {option.allowed()}")
+    return lines

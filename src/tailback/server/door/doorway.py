@@ -1,0 +1,165 @@
+"""How requests come in: uvicorn's HTTP with a watch at the door.
+
+uvicorn itself waits for ever for somebody who sends one letter an hour, and takes any number of
+connections from one address. Here a request has to arrive within a while, its answer has to be
+taken, and one address has so many connections at a time. Whoever is turned away is told why, in
+the form of every other refusal. Sockets leave this room when they are upgraded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from contextlib import suppress
+from functools import lru_cache
+from http import HTTPStatus
+from typing import ClassVar
+
+import h11
+import msgspec
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tailback.server import protocol as p
+from tailback.server.door.limits import group
+
+# For the whole request with its body, and for the answer to be taken.
+REQUEST_SECONDS = 20.0
+ANSWER_SECONDS = 120.0
+# For somebody who was turned away to read why; closing at once would throw it away with what they still send.
+PARTING_SECONDS = 2.0
+# Open at the same time, for one address. A browser opens six.
+MOST_OPEN = 100
+# Where a reverse proxy of this machine stands: it speaks for many, and is believed whom it speaks for.
+# FORWARDED_ALLOW_IPS names others.
+PROXIES = ("127.0.0.1", "::1")
+HEADERS = [
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"cache-control", b"no-store"),
+]
+
+
+@lru_cache(maxsize=1000)
+def speaks_for_many(proxies: str, peer: str) -> bool:
+    """Is this one of the proxies? Read as uvicorn reads it: addresses and networks with commas, or * for everyone.
+
+    >>> [speaks_for_many("127.0.0.1,10.0.0.0/24", peer) for peer in ("127.0.0.1", "10.0.0.7", "10.0.1.7", "unix")]
+    [True, True, False, False]
+    """
+    for word in proxies.split(","):
+        with suppress(ValueError):
+            if word.strip() == "*" or ipaddress.ip_address(peer) in ipaddress.ip_network(word.strip()):
+                return True
+    return False
+
+
+class Doorway(H11Protocol):
+    # How many connections each address has open now.
+    open: ClassVar[dict[str, int]] = {}
+
+    request_seconds = REQUEST_SECONDS
+    answer_seconds = ANSWER_SECONDS
+    address = ""
+    watch: asyncio.TimerHandle | None = None
+    turned_away = False
+    # Whether `watch` waits for the request, or for its answer to be taken.
+    asking = True
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        most = self.limit_concurrency
+        # Counted here, where the refusal can be said in our own words.
+        self.limit_concurrency = None
+        super().connection_made(transport)
+        peer = self.client[0] if self.client else ""
+        self.address = "" if speaks_for_many(str(self.config.forwarded_allow_ips), peer) else group(peer)
+        if self.address:
+            self.open[self.address] = self.open.get(self.address, 0) + 1
+        if self.address and self.open[self.address] > MOST_OPEN:
+            self.turn_away(429, "too_often")
+        elif most is not None and len(self.connections) > most:
+            self.turn_away(503, "too_busy")
+        else:
+            self.wait_for_request()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.stop_watch()
+        self.leave()
+        super().connection_lost(exc)
+
+    def leave(self) -> None:
+        if self.address:
+            self.open[self.address] -= 1
+            if not self.open[self.address]:
+                del self.open[self.address]
+            self.address = ""
+
+    def data_received(self, data: bytes) -> None:
+        if self.turned_away or self.transport.is_closing():
+            return
+        super().data_received(data)
+        if self.turned_away:
+            return
+        if self.transport.get_protocol() is not self:
+            self.stop_watch()
+            self.leave()
+        elif self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+            if self.watch is None:
+                self.wait_for_request()
+        elif self.asking and not self.transport.is_closing():
+            self.start_watch(False, self.answer_seconds)
+
+    def on_response_complete(self) -> None:
+        # A body that nobody wanted may still be on its way.
+        if not self.asking:
+            self.stop_watch()
+        super().on_response_complete()
+
+    def wait_for_request(self) -> None:
+        self.start_watch(True, self.request_seconds)
+
+    def start_watch(self, asking: bool, seconds: float) -> None:
+        self.stop_watch()
+        self.asking = asking
+        self.watch = self.loop.call_later(seconds, self.too_slow)
+
+    def stop_watch(self) -> None:
+        if self.watch is not None:
+            self.watch.cancel()
+            self.watch = None
+        self.asking = True
+
+    def too_slow(self) -> None:
+        self.watch = None
+        if self.turned_away:
+            self.transport.abort()
+        elif self.asking and (self.cycle is None or self.cycle.response_complete):
+            self.turn_away(408, "too_slow")
+        else:
+            self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        self.turn_away(400, "bad_message", reason=msg)
+
+    def turn_away(self, status: int, key: str, **params: str) -> None:
+        """Say why, and close."""
+        if self.turned_away or self.transport.is_closing():
+            return
+        self.turned_away = True
+        if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.close()
+            return
+        body = msgspec.json.encode(p.Problem(key, params=dict(params)))
+        told = [
+            (b"content-type", b"application/json"),
+            (b"content-length", b"%d" % len(body)),
+            (b"connection", b"close"),
+            *HEADERS,
+        ]
+        lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
+        lines += [name + b": " + value for name, value in told]
+        self.transport.write(b"\r\n".join([*lines, b"", body]))
+        self.transport.write_eof()
+        self.start_watch(True, PARTING_SECONDS)

@@ -1,0 +1,486 @@
+"""What the server answers over HTTP. `ROUTES` is the whole list; the reference is made from it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from starlette.responses import Response
+
+import tailback
+from tailback import games
+from tailback.core import record
+from tailback.core.game import Game
+from tailback.core.options import BadOption
+from tailback.core.policy import LEVELS
+from tailback.server import protocol as p
+from tailback.server.door.call import LONGEST_FILE, Call
+from tailback.server.live.clock import now_ms
+from tailback.server.live.face import fair_face, table_face
+from tailback.server.live.table import Table
+from tailback.server.protocol import lessons, library, replays
+from tailback.server.store import StoreError
+from tailback.server.truth import desk, seats
+from tailback.server.truth import rows as r
+from tailback.server.truth.desk import Refused
+
+Handler = Callable[[Call], Awaitable[Any]]
+
+
+class Route(NamedTuple):
+    """One address. `body` and `answer` are message types, or a media type for other things."""
+
+    method: str
+    path: str
+    handler: Handler
+    body: Any
+    answer: Any
+    status: int
+    # Who may ask: "" anyone, "own" anyone, but a token shows more, "seat" whoever sits at the table, "host" its host.
+    who: str
+    query: tuple[str, ...]
+    # Refusals of its own, besides those that come with its path, body and `who`; see `statuses`.
+    refuses: tuple[int, ...]
+
+    @property
+    def writes(self) -> bool:
+        return self.method != "GET"
+
+    @property
+    def statuses(self) -> list[int]:
+        """Every status that a refusal can have here."""
+        found = set(self.refuses)
+        if self.writes:
+            # A page of another site.
+            found |= {403}
+        if self.body is not None:
+            found |= {400, 413, 415}
+        if "{table}" in self.path:
+            # Gone; of rules that this version cannot play; the store is away; the store is full.
+            found |= {404, 409, 503, 507} if self.writes and self.method != "DELETE" else {404, 409, 503}
+        if self.who:
+            found |= {401, 403}
+        if self.query or "{seat}" in self.path or "{number}" in self.path:
+            found |= {422}
+        return sorted(found)
+
+
+def route(
+    method: str,
+    path: str,
+    answer: Any,
+    body: Any = None,
+    status: int = 200,
+    who: str = "",
+    query: tuple[str, ...] = (),
+    refuses: tuple[int, ...] = (),
+) -> Callable[[Handler], Handler]:
+    def keep(handler: Handler) -> Handler:
+        ROUTES.append(Route(method, path, handler, body, answer, status, who, query, refuses))
+        return handler
+
+    return keep
+
+
+ROUTES: list[Route] = []
+
+
+# Games
+
+
+def loaded(game_id: str) -> Game:
+    try:
+        return games.load(game_id)
+    except BadOption as bad:
+        raise Refused(bad.key, 404, params=bad.params) from None
+
+
+def game_face(game: Game) -> p.GameFace:
+    options = [
+        p.OptionFace(o.name, o.kind, o.default, list(o.choices), o.low, o.high, o.clause)  # type: ignore[arg-type]
+        for o in game.options
+    ]
+    return p.GameFace(
+        id=game.id,
+        rules=game.rules_version,
+        fewest=game.fewest,
+        usual=game.usual,
+        most=game.most,
+        age=game.age,
+        minutes=game.minutes,
+        options=options,
+        presets=game.presets,
+        editions=game.editions,
+        levels=list(LEVELS),
+        forgetful=game.forgetful,
+    )
+
+
+@route("GET", "/api/games", p.GameList)
+async def list_games(call: Call) -> p.GameList:
+    """The games, their options and presets, and what a table can be given."""
+    return p.GameList(
+        games=[game_face(games.load(game_id)) for game_id in games.ids()],
+        colours=list(seats.COLOURS),
+        phrases=list(desk.PHRASES),
+        emotes=list(desk.EMOTES),
+        protocol=list(p.VERSIONS),
+        server=tailback.__version__,
+    )
+
+
+@route("GET", "/api/games/{game}/actions", list[p.ActionFace], refuses=(404,))
+async def list_actions(call: Call) -> list[p.ActionFace]:
+    """Every action of a game by its number: its notation, and how to put it into words."""
+    game = loaded(call.word("game"))
+    return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
+
+
+@route("GET", "/api/lessons/{game}", p.Lesson, refuses=(404,))
+async def show_lesson(call: Call) -> p.Lesson:
+    """The first lesson of a game: a short real game, move by move, with what the learner sees and a tip each time."""
+    return lessons.lesson(loaded(call.word("game")).id)
+
+
+@route("GET", "/api/boards/{board}", p.Board, refuses=(404,))
+async def show_board(call: Call) -> p.Board:
+    """How a circuit of Trafic Turbo is drawn; its view names the circuit."""
+    return library.board(call.word("board"))
+
+
+@route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
+async def show_texts(call: Call) -> dict[str, Any]:
+    """The words of one game in one language; also `app` (for all clients), `web` (the screens of the browser) and
+    `games` (name and pitch of each)."""
+    return library.words(call.word("language"), call.word("catalogue"))
+
+
+@route("POST", "/api/check", p.Checked, p.Check, refuses=(422,))
+async def check(call: Call) -> p.Checked:
+    """Try a set-up: the complete options, or why it is impossible and the nearest that is not."""
+    asked = await call.body(p.Check)
+    return p.Checked(desk.settle(asked.game, asked.players, asked.preset, asked.options, None))
+
+
+# Tables
+
+
+def new_chair(given: p.NewChair, name: str, colour: str, token: str) -> r.Chair:
+    if given.sitter == "bot":
+        desk.check_level(given.level or "simple")
+        return r.Chair(name, colour, "bot", given.level or "simple")
+    if given.sitter == "here":
+        return r.Chair(name, colour, "person", token=seats.hashed(token))
+    return r.Chair(name, colour)
+
+
+def name_of_ours(chair: p.NewChair, seat: int, used: set[str]) -> str:
+    """A free chair has a number until somebody sits there."""
+    if chair.sitter == "open":
+        return next(f"{k}" for k in range(1 + seat, 99) if f"{k}" not in used)
+    return seats.spare_name(used)
+
+
+def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Chair], list[p.Held]]:
+    """Chairs as they were asked for, and the tokens of those on this device."""
+    chairs = list(kept)
+    tokens: list[p.Held] = []
+    names = {chair.name for chair in kept} | {chair.name for chair in given}
+    colours = {chair.colour for chair in given}
+    for chair in given:
+        token = seats.new_token()
+        seat = len(chairs)
+        name = chair.name or name_of_ours(chair, seat, names)
+        colour = chair.colour or next(c for c in desk.colours_left(chairs, seat) if c not in colours)
+        names.add(name)
+        made = new_chair(chair, name, desk.check_colour(chairs, seat, colour), token)
+        chairs.append(made)
+        made.name = desk.name_for(chairs, seat, made.name)
+        if made.sitter == "person":
+            tokens.append(p.Held(len(chairs) - 1, token))
+    return chairs[len(kept) :], tokens
+
+
+@route("POST", "/api/tables", p.Opened, p.NewTable, 201, refuses=(409, 422, 429, 503, 507))
+async def open_table(call: Call) -> p.Opened:
+    """Open a table. The answer holds the host's token and those of the seats on this device, once."""
+    asked = await call.body(p.NewTable)
+    call.limit(call.limits.tables)
+    desk.check_settings(asked.settings)
+    chairs, tokens = new_chairs(asked.chairs, [])
+    now = now_ms()
+    prepared = desk.prepare(now, asked.game, len(chairs), asked.preset, asked.options, asked.youngest)
+    host = seats.new_token()
+    table = await call.house.open_table(chairs, asked.settings, host, [prepared])
+    if asked.deal and not desk.free_chairs(table.ledger):
+        await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+    return p.Opened(table_face(table), [p.Held(None, host), *tokens])
+
+
+@route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
+async def find_code(call: Call) -> p.Found:
+    """The table behind a four-letter code. Wrong guesses are counted."""
+    # Taken before the store is asked: a thousand guesses at once are a thousand guesses.
+    call.limit(call.limits.codes)
+    table = await call.house.find(call.word("code"))
+    call.limits.codes.give_back(call.address)
+    return p.Found(table, call.house.link(f"/t/{table}"))
+
+
+@route("GET", "/api/tables/{table}", p.TableFace)
+async def show_table(call: Call) -> p.TableFace:
+    """A table, as everyone may see it."""
+    return table_face(await call.table())
+
+
+@route("DELETE", "/api/tables/{table}", None, status=204, who="host")
+async def delete_table(call: Call) -> None:
+    """Forget a table and all its games for ever."""
+    table = await call.table()
+    call.host(table.ledger)
+    await call.house.delete(table)
+
+
+@route("GET", "/api/tables/{table}/qr.svg", "image/svg+xml")
+async def qr_code(call: Call) -> Response:
+    """The link to a table as a picture for cameras."""
+    import segno
+
+    table = await call.table()
+    out = io.BytesIO()
+    segno.make(call.house.link(f"/t/{table.id}"), micro=False).save(out, kind="svg", scale=8, border=2, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+@route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201, refuses=(422, 429))
+async def sit_down(call: Call) -> p.Seated:
+    """Take a free chair, or the one that a claim is good for. The answer holds its token, once."""
+    asked = await call.body(p.Sit)
+    call.limit(call.limits.joins)
+    table = await call.table()
+    token = seats.new_token()
+    taken: list[int] = []
+
+    def ask(ledger: Any) -> r.Seated:
+        row = desk.sit(ledger, now_ms(), asked.seat, token, asked.name, asked.colour, asked.claim)
+        taken[:] = [row.seat]
+        return row
+
+    await table.write(ask)
+    return p.Seated(taken[0], token, table_face(table))
+
+
+@route("PATCH", "/api/tables/{table}/seats/{seat}", p.TableFace, p.ChangeChair, who="seat")
+async def change_chair(call: Call) -> p.TableFace:
+    """Rename a chair, give it to a bot, or free it. For the host, and for whoever sits there."""
+    asked = await call.body(p.ChangeChair)
+    seat = call.number("seat") or 0
+    table = await call.table()
+    call.owner(table.ledger, seat)
+    if asked.level:
+        desk.check_level(asked.level)
+    if asked.name or asked.colour:
+        await table.write(lambda ledger: desk.rename(ledger, now_ms(), seat, asked.name, asked.colour))
+    if asked.sitter == "open":
+        await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
+    elif asked.sitter == "bot":
+        await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or "simple"))
+    return table_face(table)
+
+
+@route("POST", "/api/tables/{table}/seats/{seat}/offer", p.Offer, status=201, who="seat")
+async def offer_chair(call: Call) -> p.Offer:
+    """Hand a chair to somebody: whoever sits down with this claim gets it. It works once."""
+    seat = call.number("seat") or 0
+    table = await call.table()
+    call.owner(table.ledger, seat)
+    claim = seats.new_token()
+    await table.write(lambda ledger: desk.offer(ledger, now_ms(), seat, claim))
+    return p.Offer(seat, claim, call.house.link(f"/t/{table.id}#{claim}"))
+
+
+@route("PUT", "/api/tables/{table}/seats", p.Opened, p.Arrange, who="host", refuses=(422,))
+async def arrange_chairs(call: Call) -> p.Opened:
+    """More chairs, fewer, or another order, between games."""
+    asked = await call.body(p.Arrange)
+    table = await call.table()
+    call.host(table.ledger)
+    tokens: list[p.Held] = []
+
+    def ask(ledger: Any) -> r.Arranged:
+        added, tokens[:] = new_chairs(asked.added, desk.kept(ledger, asked.order))
+        return desk.arrange(ledger, now_ms(), asked.order, added)
+
+    await table.write(ask)
+    return p.Opened(table_face(table), tokens)
+
+
+@route("PUT", "/api/tables/{table}/settings", p.TableFace, p.NewSettings, who="host", refuses=(422,))
+async def change_settings(call: Call) -> p.TableFace:
+    """Run the table another way: the clock, bots for those who are away, watchers."""
+    asked = await call.body(p.NewSettings)
+    desk.check_settings(asked)
+    table = await call.table()
+    call.host(table.ledger)
+    await table.write(lambda ledger: r.Settled(at=now_ms(), settings=asked))
+    return table_face(table)
+
+
+# The course of a game
+
+
+@route("POST", "/api/tables/{table}/words", p.TableFace, p.Word, who="seat", refuses=(422,))
+async def add_word(call: Call) -> p.TableFace:
+    """Add a word of one's own to the deal, before it is dealt."""
+    asked = await call.body(p.Word)
+    table = await call.table()
+    if asked.seat not in call.holder(table.ledger).seats:
+        raise Refused("not_your_seat", 403, params={"seat": asked.seat})
+    await table.write(lambda ledger: desk.add_word(ledger, now_ms(), asked.seat, asked.word))
+    return table_face(table)
+
+
+@route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat", refuses=(422,))
+async def deal(call: Call) -> p.TableFace:
+    """Deal: the game begins. Every chair must be taken."""
+    asked = await call.body(p.Deal)
+    table = await call.table()
+    call.seated(table.ledger)
+    key = f"deal.{asked.id}" if asked.id else ""
+    await table.write(lambda ledger: desk.deal(ledger, now_ms(), key), key)
+    return table_face(table)
+
+
+@route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,))
+async def play_again(call: Call) -> p.TableFace:
+    """The next game at this table: the same with the next dealer, or another one."""
+    asked = await call.body(p.Again)
+    table = await call.table()
+    call.seated(table.ledger)
+    key = f"again.{asked.id}" if asked.id else ""
+    await table.write(
+        lambda ledger: desk.again(
+            ledger, now_ms(), key, asked.game, asked.preset, asked.options, asked.youngest, asked.next_dealer
+        ),
+        key,
+    )
+    if asked.deal and table.ledger.phase == "lobby" and not desk.free_chairs(table.ledger):
+        # The same request sent again must not deal a later game.
+        dealt = f"deal.{key}" if key else ""
+        await table.write(lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
+    return table_face(table)
+
+
+# Games that were played
+
+
+@route(
+    "GET",
+    "/api/tables/{table}/games/{number}/replay",
+    p.Replay,
+    who="own",
+    query=("seat", "since", "limit"),
+    refuses=(429,),
+)
+async def show_replay(call: Call) -> p.Replay:
+    """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
+    call.limit(call.limits.replays)
+    table = await call.table()
+    number = call.number("number") or 0
+    seat = call.number("seat")
+    since = call.number("since", 0) or 0
+    limit = min(call.number("limit", replays.PAGE) or replays.PAGE, replays.PAGE)
+    imported = table.ledger.imported
+    if imported is not None:
+        found = replays.copied(imported, number)
+        fair = replays.fair_deal(found)
+        return await asyncio.to_thread(replays.replay, table.id, found, number, seat, since, limit, fair)
+    data = await stored(call, table)
+    holder = call.holder(table.ledger)
+
+    def look_back() -> p.Replay:
+        ledger, match = replays.game_of(table.id, data, number)
+        if ledger.phase == "over":
+            found = replays.as_record(match)
+        else:
+            if seat is not None and seat not in holder.seats:
+                raise Refused("not_over", 403)
+            if not (ledger.settings.watchers or holder.host or holder.seats):
+                raise Refused("no_watchers", 403)
+            found = replays.running(match)
+        return replays.replay(table.id, found, number, seat, since, limit, fair_face(ledger, match))
+
+    # A long game takes its time; the tables go on meanwhile.
+    return await asyncio.to_thread(look_back)
+
+
+async def stored(call: Call, table: Table) -> list[bytes]:
+    try:
+        return await call.house.store.rows(table.id)
+    except StoreError:
+        raise Refused("store_away", 503) from None
+
+
+async def finished(call: Call, table: Table, number: int) -> record.Record:
+    if table.ledger.imported is not None:
+        return replays.copied(table.ledger.imported, number)
+    data = await stored(call, table)
+
+    def look_back() -> record.Record:
+        ledger, match = replays.game_of(table.id, data, number)
+        if ledger.phase != "over":
+            raise Refused("not_over", 409)
+        return replays.as_record(match)
+
+    return await asyncio.to_thread(look_back)
+
+
+@route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", refuses=(429,))
+async def export_game(call: Call) -> Response:
+    """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
+    call.limit(call.limits.replays)
+    table = await call.table()
+    found = await finished(call, table, call.number("number") or 0)
+    name = f"{found.game.id}.tailback.txt"
+    return Response(
+        record.write(found),
+        media_type="text/plain",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@route("POST", "/api/tables/{table}/games/{number}/share", p.ShareLink, status=201, who="seat")
+async def share_game(call: Call) -> p.ShareLink:
+    """A link to a copy of a finished game. It leads to that game only, never to the table."""
+    table = await call.table()
+    call.seated(table.ledger)
+    number = call.number("number") or 0
+    if number not in table.ledger.shares:
+        found = await finished(call, table, number)
+        made = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
+        await table.write(lambda ledger: desk.share(ledger, now_ms(), number, made))
+    copy = table.ledger.shares[number]
+    return p.ShareLink(number, copy, call.house.link(f"/r/{copy}"))
+
+
+@route("POST", "/api/import", p.ShareLink, p.Import, 201, refuses=(422, 429, 503, 507))
+async def import_game(call: Call) -> p.ShareLink:
+    """Take in a finished game from a file. It is played again to see that it holds."""
+    asked = await call.body(p.Import, LONGEST_FILE)
+    call.limit(call.limits.files)
+    # Playing a long game again takes its time; the tables go on meanwhile.
+    found = await asyncio.to_thread(replays.read, asked.record)
+    copy = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
+    return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))
+
+
+@route("GET", "/api/health", p.Health, refuses=(503,))
+async def health(call: Call) -> p.Health:
+    """Is the server up, and does its store answer?"""
+    try:
+        await call.house.store.entry("")
+    except StoreError:
+        raise Refused("store_away", 503) from None
+    return p.Health(tailback.__version__, len(call.house.tables))

@@ -1,0 +1,118 @@
+"""What a table looks like to those at it; told over HTTP and on the socket alike."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from tailback.server.protocol.words import Actions, N, Options, Told, V, View
+
+
+class ChairFace(Struct):
+    """One chair, as everyone sees it. `away_ms` counts down to the bot that stands in; -1: away, nothing runs."""
+
+    seat: int
+    name: str
+    colour: str
+    sitter: Literal["person", "open", "bot"]
+    level: str
+    stand_in: bool
+    here: bool
+    away_ms: int | None
+
+
+class UndoFace(Struct):
+    """An undo that waits for the consent of `asked`."""
+
+    seat: int
+    moves: int
+    asked: list[int]
+
+
+class FairFace(Struct):
+    """The fair deal: the fingerprint before, who added a word, and the rest once the game is over."""
+
+    fingerprint: str
+    worded: list[int]
+    secret: str | None = None
+    words: list[str] | None = None
+    seed: str | None = None
+
+
+class PastFace(Struct):
+    """A finished game of this table."""
+
+    number: int
+    game: str
+    names: list[str]
+    scores: list[int]
+    places: list[int]
+    shared: bool
+
+
+class SettingsFace(Struct):
+    """How this table is run: every setting, the usual ones too."""
+
+    away_seconds: int
+    stand_in: str
+    clock: bool
+    allowance_ms: int
+    pace_ms: int
+    watchers: bool
+
+
+class TableFace(Struct):
+    """A table, as everyone may see it. `options` are complete once dealt, before that those given.
+
+    `past` are its last fifty finished games; older ones are still there to be replayed by their number.
+    """
+
+    table: str
+    code: str | None
+    link: str
+    v: V
+    phase: Literal["lobby", "playing", "over"]
+    game: str
+    number: int
+    rules: int
+    preset: str
+    options: Options
+    youngest: int | None
+    settings: SettingsFace
+    chairs: list[ChairFace]
+    watchers: int
+    fair: FairFace | None
+    undo: UndoFace | None
+    past: list[PastFace]
+    phrases: list[str]
+    emotes: list[str]
+
+
+class Question(Struct):
+    """The open decision. `ms` is what is left of its time, null without a clock."""
+
+    kind: str
+    seats: list[int]
+    gate: Literal["all", "first"]
+    hold: bool
+    seconds: float | None
+    ms: int | None
+
+
+class SeatUpdate(Struct):
+    """What one seat (null: a watcher) learns: what happened, what it sees, what is asked and what it may do.
+
+    `n` numbers the open decision; an answer names it. `view` and `events` are the engine's own words
+    for this seat; `legal` are action numbers (see the action list of the game). When chairs are moved
+    after the end, the view stays that of the seat in the finished game (`view.seat`; a watcher's for newcomers).
+    """
+
+    seat: int | None
+    v: V
+    n: N
+    events: list[Told]
+    view: View | None
+    decision: Question | None
+    legal: Actions
+    awaited: list[int]

@@ -1,0 +1,55 @@
+"""The first lessons as a client gets them: every step with what the learner sees after it, no table needed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tailback import games
+from tailback.core.contract import Event, State
+from tailback.core.lesson import DONE, LEARNER
+from tailback.server import protocol as p
+from tailback.server.live.face import question_face
+from tailback.server.truth.ledger import same_question
+
+
+def seen(state: State, v: int, n: int, events: list[Event]) -> p.SeatUpdate:
+    """What the learner would be told at a real table. Nobody's time runs."""
+    seat = LEARNER
+    asked = state.decision()
+    return p.SeatUpdate(
+        seat,
+        v,
+        n,
+        [event.seen_by(seat) for event in events],
+        state.view(seat),
+        question_face(asked, None) if asked else None,
+        state.legal(seat),
+        list(asked.awaited) if asked else [],
+    )
+
+
+@cache
+def lesson(game_id: str) -> p.Lesson:
+    """Worked out once: it is always the same."""
+    game = games.load(game_id)
+    found = game.lesson()
+    start = found.start()
+    n = 1
+    steps: list[p.LessonStep] = []
+    for v, step in enumerate(found.steps(), 1):
+        mine = step.seat == LEARNER
+        hints = game.foresee(step.before, step.seat) if mine else []
+        asked, next_one = step.before.decision(), step.after.decision()
+        if asked is None or next_one is None or not same_question(asked, next_one, step.seat):
+            n += 1
+        steps.append(p.LessonStep(step.seat, step.action, step.tip, hints, seen(step.after, v, n, step.events)))
+    return p.Lesson(
+        game=game.id,
+        seat=LEARNER,
+        players=found.players,
+        preset=found.preset,
+        options=dict(start.options),
+        start=seen(start, 0, 1, []),
+        steps=steps,
+        done=DONE,
+    )

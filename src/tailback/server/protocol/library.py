@@ -1,0 +1,74 @@
+"""What a client shows and must not make up: the words of every language, and the boards to be drawn."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from tailback import games
+from tailback.server import protocol as p
+from tailback.server.truth.desk import Refused
+from tailback.texts import LANGUAGES, catalogue
+
+# What belongs to no game: everything that all clients say, and what only the screens of the browser do.
+COMMON = ("app", "web")
+# Name and pitch of every game: enough for a first screen.
+ALL_GAMES = "games"
+
+
+@cache
+def catalogues() -> tuple[str, ...]:
+    """The names of the catalogues that there are in every language."""
+    return (*COMMON, ALL_GAMES, *games.ids())
+
+
+@cache
+def words(lang: str, name: str) -> dict[str, Any]:
+    if lang not in LANGUAGES or name not in catalogues():
+        raise Refused("no_such_page", 404)
+    return (
+        all_games(lang)
+        if name == ALL_GAMES
+        else catalogue(lang, name)
+        if name in COMMON
+        else games.load(name).texts(lang)
+    )
+
+
+def all_games(lang: str) -> dict[str, Any]:
+    found = {game_id: games.load(game_id).texts(lang) for game_id in games.ids()}
+    return {game_id: {key: texts[key] for key in ("name", "pitch")} for game_id, texts in found.items()}
+
+
+@cache
+def boards() -> dict[str, p.Board]:
+    """Every circuit there is, by its id."""
+    folder = resources.files("tailback.games").joinpath("trafic_turbo", "circuits")
+    files = [file for file in folder.iterdir() if file.name.endswith(".json")]
+    found = [drawn(json.loads(file.read_text(encoding="utf-8"))) for file in files]
+    return {board.id: board for board in sorted(found, key=lambda board: board.id)}
+
+
+def drawn(data: dict[str, Any]) -> p.Board:
+    return p.Board(
+        id=data["id"],
+        name=data["name"],
+        lanes=data["lanes"],
+        columns=data["columns"],
+        view_box=data["viewBox"],
+        lane_width=data["laneWidth"],
+        centreline=data["centreline"],
+        cells=data["cells"],
+        arrows=data["startArrows"],
+        stations=[p.Station(s["id"], s["side"], s["x"], s["y"], s["angle"], s["grey"]) for s in data["stations"]],
+        bridges=[p.Bridge(b["x"], b["y"], b["over"], b["under"]) for b in data["bridges"]],
+    )
+
+
+def board(name: str) -> p.Board:
+    found = boards().get(name)
+    if found is None:
+        raise Refused("no_such_page", 404)
+    return found

@@ -1,0 +1,112 @@
+"""Games that were played: step by step from one seat's knowledge, as a file, and back."""
+
+from __future__ import annotations
+
+from tailback.core import record
+from tailback.core.record import Record, RecordError
+from tailback.server import protocol as p
+from tailback.server.truth import rows as r
+from tailback.server.truth.desk import Refused
+from tailback.server.truth.ledger import Ledger, Match
+from tailback.texts.names import tidy_name
+
+PAGE = 200
+
+
+def game_of(table: str, data: list[bytes], number: int) -> tuple[Ledger, Match]:
+    """The ledger as it was when this game of the table had its last row."""
+    ledger = Ledger(table)
+    for raw in data:
+        row = r.decode(raw)
+        if isinstance(row, r.Prepared) and ledger.match is not None and ledger.match.number == number:
+            break
+        ledger.apply(row)
+    if ledger.match is None or ledger.match.number != number or ledger.match.state is None:
+        raise Refused("no_such_game", 404, params={"game": number})
+    return ledger, ledger.match
+
+
+def as_record(match: Match) -> Record:
+    """The game with all its moves and events, for a file."""
+    found = Record(match.game, len(match.names), match.options, match.seed, match.names, match.sitters)
+    found.deal = record.Deal(
+        match.fingerprint, match.secret, [match.words.get(seat, "") for seat in range(len(match.names))]
+    )
+    for seat, action in match.steps:
+        found.steps.append(record.Step(seat, action, []))
+    return record.record_events(found)
+
+
+def copied(imported: Record, number: int) -> Record:
+    """A copy has one game."""
+    if number != 0:
+        raise Refused("no_such_game", 404, params={"game": number})
+    return imported
+
+
+def fair_deal(found: Record) -> p.FairFace | None:
+    """How a finished game was dealt, where it says so."""
+    if found.deal is None:
+        return None
+    worded = [seat for seat, word in enumerate(found.deal.words) if word]
+    return p.FairFace(found.deal.fingerprint, worded, found.deal.secret, found.deal.words, str(found.seed))
+
+
+def replay(
+    table: str, found: Record, number: int, seat: int | None, since: int, limit: int, fair: p.FairFace | None
+) -> p.Replay:
+    """A page of a replay. `seat` is whose knowledge is shown; None a watcher's."""
+    if seat is not None and not 0 <= seat < found.players:
+        raise Refused("no_such_seat", 404, params={"seat": seat})
+    steps: list[p.ReplayStep] = []
+    state = None
+    for played in record.replay(found):
+        state = played.state
+        if since <= played.number < since + limit:
+            mover = played.seat if played.number else None
+            move = found.game.notation(played.action) if played.number else ""
+            if not found.over and mover != seat:
+                # Another's move may be a secret; what it showed stands in the events.
+                move = ""
+            told = [event.seen_by(seat) for event in played.events]
+            steps.append(p.ReplayStep(played.number, mover, move, told, played.state.view(seat)))
+    assert state is not None
+    return p.Replay(
+        table=table,
+        number=number,
+        game=found.game.id,
+        names=found.names,
+        seat=seat,
+        over=found.over,
+        total=len(found.steps) + 1,
+        steps=steps,
+        scores=found.scores,
+        places=found.places,
+        fair=fair,
+    )
+
+
+def running(match: Match) -> Record:
+    """A game in progress. Only for `replay`, which shows what one seat may know."""
+    if match.game.forgetful:  # looking back would be cheating
+        raise Refused("forgetful")
+    return as_record(match)
+
+
+def read(text: str) -> Record:
+    """A finished game from a file, checked by playing it again."""
+    try:
+        found = record.read(text)
+        differences = record.verify(found)
+    except RecordError as bad:
+        raise Refused(bad.key, 422, params={**bad.params, "line": bad.line}) from None
+    if differences:
+        worst = differences[0]
+        raise Refused(worst.key, 422, params={**worst.params, "line": worst.line})
+    if not found.over:
+        raise Refused("not_over", 422)
+    # A file may say anything; what it says is shown to others.
+    found.names = [tidy_name(name) or chr(ord("A") + seat) for seat, name in enumerate(found.names)]
+    if found.deal is not None and any(word != tidy_name(word) for word in found.deal.words):
+        raise Refused("not_a_record", 422, params={"line": 0})
+    return found

@@ -1,0 +1,196 @@
+"""What is said on the socket: by the server, and by a device."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tailback.server.protocol.faces import ChairFace, SeatUpdate, TableFace
+from tailback.server.protocol.words import Actions, Clause, Hint, Key, N, Params, Seat, Short, TextKey, Token, V
+
+VERSIONS = (1,)
+# Why the server closes a socket.
+CLOSE_POLICY = 1008
+CLOSE_RESTART = 1012
+
+
+# From the server, on the socket
+
+
+class Welcome(Struct, tag_field="type", tag="welcome"):
+    """The first message: the version both speak, the table, and what this device holds."""
+
+    protocol: int
+    table: TableFace
+    seats: list[int]
+    host: bool
+    server: str
+
+
+class Update(Struct, tag_field="type", tag="update"):
+    """Row `v` of the table. `table` is there when its face changed, `seats` when a game is on.
+
+    `missed` is true for the first one after a hello or resync: `events` then hold all since the `v` that was named.
+    """
+
+    v: V
+    seats: list[SeatUpdate]
+    table: TableFace | None = None
+    missed: bool = False
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    """Who is here changed; no row was written."""
+
+    chairs: list[ChairFace]
+    watchers: int
+
+
+class You(Struct, tag_field="type", tag="you"):
+    """What this device holds has changed: a seat was freed, given away, or has another number."""
+
+    seats: list[int]
+    host: bool
+
+
+class Ack(Struct, tag_field="type", tag="ack"):
+    """Done (again: it was done before). `held`: noted, told when the window closes. `v`: the rows of the table then."""
+
+    id: str
+    v: V
+    held: bool = False
+    again: bool = False
+
+
+class Late(Struct, tag_field="type", tag="late"):
+    """Too late: decision `n` is open now. Nobody's fault."""
+
+    id: str
+    n: N
+
+
+class No(Struct, tag_field="type", tag="refused"):
+    """Refused, and nothing changed. `key` and `params` name the text that explains it, `clause` the rule."""
+
+    id: str
+    key: TextKey
+    clause: Clause = ""
+    params: Params = {}
+    legal: Actions | None = None
+    again: Annotated[bool, Meta(description="Worth sending again, with the same id, in a moment.")] = False
+
+
+class Hints(Struct, tag_field="type", tag="hints"):
+    """What would happen if: where the choices of this seat in decision `n` lead. Empty where `legal` says it all."""
+
+    id: str
+    seat: int
+    n: N
+    hints: list[Hint]
+
+
+class Ping(Struct, tag_field="type", tag="ping"):
+    """Asks for a `pong` with the same `t`: so the server knows the line."""
+
+    t: int
+
+
+class Pong(Struct, tag_field="type", tag="pong"):
+    """The answer to the client's own `ping`."""
+
+    t: int
+
+
+class Bye(Struct, tag_field="type", tag="bye"):
+    """The last message before the server closes the socket, and why. `again`: come back in a moment."""
+
+    key: TextKey
+    params: Params = {}
+    again: bool = False
+
+
+FromServer = Welcome | Update | Presence | You | Ack | Late | No | Hints | Ping | Pong | Bye
+
+
+# From the device, on the socket
+
+
+class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """The first message of a device, with the tokens of its seats and of the host; none to watch.
+
+    `since` is the last `v` it has.
+    """
+
+    protocol: list[int]
+    table: Short
+    tokens: Annotated[list[Token], Meta(max_length=16)] = []
+    since: int | None = None
+
+
+class Answer(Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
+    """An answer to decision `n`: an action number, or its notation."""
+
+    id: Key
+    seat: Seat
+    n: N
+    action: int | Short
+
+
+class Say(Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
+    """A phrase or an emote from the table's list."""
+
+    id: Key
+    seat: Seat
+    phrase: Short
+
+
+class AskUndo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    """Take back the last `moves` moves of this seat; without a number as many as nobody learned from."""
+
+    id: Key
+    seat: Seat
+    moves: Annotated[int, Meta(ge=1, le=1000)] | None = None
+
+
+class AnswerUndo(Struct, tag_field="type", tag="undo_answer", forbid_unknown_fields=True):
+    """Consent to an undo, or refuse it."""
+
+    id: Key
+    seat: Seat
+    yes: bool
+
+
+class AskHints(Struct, tag_field="type", tag="hints", forbid_unknown_fields=True):
+    """Where would each choice in decision `n` lead? Nothing is done."""
+
+    id: Key
+    seat: Seat
+    n: N
+
+
+class Resync(Struct, tag_field="type", tag="resync", forbid_unknown_fields=True):
+    """Send the table again, with the events after row `since`."""
+
+    id: Key
+    since: int | None = None
+
+
+class DevicePing(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Is the line alive? The server answers with a `pong`."""
+
+    t: int
+
+
+class DevicePong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=True):
+    """The answer to the server's `ping`, with its `t`, at once: the line's allowance is measured by it."""
+
+    t: int
+
+
+FromDevice = Hello | Answer | Say | AskUndo | AnswerUndo | AskHints | Resync | DevicePing | DevicePong
+
+
+encoder = msgspec.json.Encoder()
+device_decoder = msgspec.json.Decoder(FromDevice)

@@ -1,0 +1,1 @@
+"""The reference of the protocol, compiled from the messages and routes themselves."""

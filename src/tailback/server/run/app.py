@@ -1,0 +1,210 @@
+"""The application: routes, the socket, headers, and what starts and stops with the server."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from tailback.server import protocol as p
+from tailback.server.door import browser, pages, routes
+from tailback.server.door.call import Call, Limits
+from tailback.server.door.limits import Limit
+from tailback.server.door.sockets import SILENT_SECONDS, Switchboard, from_elsewhere
+from tailback.server.live.bot_pool import LIMIT, MOST, BotPool
+from tailback.server.live.house import LINGER, SILENCE, House
+from tailback.server.store import open_store
+from tailback.server.truth.desk import Refused
+
+log = logging.getLogger("tailback.server")
+
+# Looking through all live tables for cycles takes a tenth of a second when there are a thousand: so
+# that does not happen in the middle of play, but now and then.
+GC_THRESHOLDS = (20_000, 50, 1000)
+SWEEP_SECONDS = 1800.0
+
+
+class Setup(NamedTuple):
+    """How one server process is run."""
+
+    database: str
+    public_url: str = ""
+    tables_per_minute: int = 30
+    lines: int = 200
+    messages: int = 1200
+    bot_workers: int = MOST
+    # Seconds: a table without devices sleeps, a bot is given up, a device or a process that is silent is away.
+    linger: float = LINGER
+    bot_limit: float = LIMIT
+    silent: float = SILENT_SECONDS
+    silence: float = SILENCE
+
+
+def limits_for(setup: Setup) -> Limits:
+    return Limits(
+        tables=Limit(setup.tables_per_minute, setup.tables_per_minute),
+        # Ten slips at once, then one a minute: trying out one code in a hundred takes an address a day.
+        codes=Limit(10, 1, total=30),
+        files=Limit(10, 10),
+        joins=Limit(60, 60),
+        replays=Limit(60, 120),
+        calls=Limit(3 * setup.lines, 3 * setup.lines),
+        lines=setup.lines,
+        messages=setup.messages,
+    )
+
+
+def problem(refused: Refused) -> Response:
+    said = p.Problem(refused.key, refused.clause, refused.params, refused.nearest, refused.legal)
+    headers = {"Retry-After": "6"} if refused.status in (429, 503) else None
+    return Response(msgspec.json.encode(said), refused.status, headers, "application/json")
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def make_app(setup: Setup) -> Starlette:
+    pool = BotPool(setup.bot_workers, setup.bot_limit)
+    house = House(open_store(setup.database), pool, setup.public_url, setup.linger, setup.silence)
+    limits = limits_for(setup)
+    board = Switchboard(house, limits, setup.silent)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await house.start()
+        # What is here now stays, and messages come and go without cycles.
+        gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
+        chores = [asyncio.create_task(board.keep_pinging()), asyncio.create_task(sweep())]
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await house.stop()
+
+    def endpoint(route: routes.Route) -> Endpoint:
+        async def answer(request: Request) -> Response:
+            try:
+                if request.method not in ("GET", "HEAD") and from_elsewhere(request, house.base):
+                    raise Refused("foreign_origin", 403)
+                found = await route.handler(Call(house, limits, request))
+            except Refused as refused:
+                return problem(refused)
+            if isinstance(found, Response):
+                return found
+            if found is None:
+                return Response(status_code=route.status)
+            return Response(msgspec.json.encode(found), route.status, media_type="application/json")
+
+        return answer
+
+    async def play(socket: WebSocket) -> None:
+        await board.connect(socket)
+
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for route in routes.ROUTES:
+        paths.setdefault(route.path, {})[route.method] = endpoint(route)
+    listed: list[Any] = [Route(path, by_method(found), methods=list(found)) for path, found in paths.items()]
+    client = browser.find()
+    listed += [WebSocketRoute("/ws", play), *pages.routes(client)]
+    app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
+    # A path is what it is; no redirect to wherever the Host header says.
+    app.router.redirect_slashes = False
+    app.add_middleware(Headers)
+    app.state.house = house
+    app.state.client = client
+    return app
+
+
+async def sweep() -> None:
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        gc.collect()
+
+
+def by_method(found: dict[str, Endpoint]) -> Endpoint:
+    """One path, several methods: a wrong one is told all that there are."""
+
+    async def answer(request: Request) -> Response:
+        return await found["GET" if request.method == "HEAD" else request.method](request)
+
+    return answer
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and (page := pages.lost(request)) is not None:
+        return page
+    key = {404: "no_such_page", 405: "no_such_method"}.get(error.status_code, "bad_message")
+    answer = problem(Refused(key, error.status_code))
+    for name, value in (error.headers or {}).items():
+        answer.headers[name] = value
+    return answer
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Our mistake: the log has it, the client learns nothing from it. This answer passes no middleware."""
+    answer = problem(Refused("our_mistake", 500))
+    for name, value in headers_for(request.headers.get("host", ""), request.url.scheme):
+        answer.headers[name.decode()] = value.decode()
+    return answer
+
+
+class Headers:
+    """Security headers that also work over plain http at a home address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                had = {name.lower() for name, _ in message["headers"]}
+                for name, value in headers_for(host, scope["scheme"]):
+                    if name not in had:
+                        message["headers"].append((name, value))
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+def headers_for(host: str, scheme: str) -> list[tuple[bytes, bytes]]:
+    plain = host.replace(":", "").replace(".", "").replace("-", "").replace("[", "").replace("]", "")
+    # Some browsers do not count a socket to the same host as 'self'.
+    sockets = f" ws://{host} wss://{host}" if host and plain.isascii() and plain.isalnum() else ""
+    policy = (
+        f"default-src 'self'; connect-src 'self'{sockets}; img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+    found = [
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"x-frame-options", b"DENY"),
+        # A link to a table is an invitation: it must not travel on.
+        (b"referrer-policy", b"no-referrer"),
+        (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"cache-control", b"no-store"),
+    ]
+    if scheme == "https":
+        found.append((b"cross-origin-opener-policy", b"same-origin"))
+        found.append((b"strict-transport-security", b"max-age=31536000"))
+    return found

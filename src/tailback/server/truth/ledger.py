@@ -1,0 +1,422 @@
+"""What the rows of a table add up to: chairs, settings, and the game in progress.
+
+Pure: no clock, no network, no store. The same rows give the same ledger everywhere, so any
+process can take over a table by reading its rows. `desk.py` decides what becomes a row.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Literal, NamedTuple
+
+from tailback import games
+from tailback.core import fair, record
+from tailback.core.contract import FIRST, Decision, Event, IllegalMove, State
+from tailback.core.game import Game
+from tailback.core.rng import Rng
+from tailback.server.truth import rows as r
+from tailback.server.truth.seats import spare_name
+
+# How many requests are remembered, so that a repeated one is known.
+KEYS_KEPT = 512
+# Worlds in which an undo is tried: a player who could have learned something learns it in one of them.
+WORLDS = 16
+
+Phase = Literal["lobby", "playing", "over"]
+
+
+class Broken(Exception):
+    """The rows of a table cannot be added up by this version. `key` is a text key (section `refusals`)."""
+
+    def __init__(self, key: str, **params: Any) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params = params
+
+
+class Change(NamedTuple):
+    """What one row did: events of the game and the table, and whether the table's own face changed."""
+
+    events: list[Event]
+    face: bool
+
+
+class Finished(NamedTuple):
+    """A game that is over, as the list of a table shows it."""
+
+    number: int
+    game: str
+    names: list[str]
+    scores: list[int]
+    places: list[int]
+
+
+class UndoAsk:
+    """Somebody wants to go back to the position after `moves` moves; those in `asked` have not answered."""
+
+    def __init__(self, seat: int, moves: int, asked: set[int]) -> None:
+        self.seat = seat
+        self.moves = moves
+        self.asked = asked
+
+
+class Match:
+    """One game at the table, from its preparation to its end."""
+
+    def __init__(self, number: int, prepared: r.Prepared, n: int = 0) -> None:
+        self.number = number
+        self.game: Game = games.load(prepared.game)
+        if prepared.rules != self.game.rules_version:
+            key = "newer_rules" if prepared.rules > self.game.rules_version else "older_rules"
+            raise Broken(key, version=prepared.rules, known=self.game.rules_version)
+        self.preset = prepared.preset
+        # What was asked for, and (once dealt) what the engine made of it.
+        self.given: dict[str, Any] = prepared.options
+        self.options: dict[str, Any] = prepared.options
+        self.secret = prepared.secret
+        self.fingerprint = fair.fingerprint(prepared.secret) if prepared.secret else ""
+        self.youngest = prepared.youngest
+        self.words: dict[int, str] = {}
+        self.names: list[str] = []
+        self.sitters: list[str] = []
+        self.seed = -1
+        self.state: State | None = None
+        self.decision: Decision | None = None
+        # The number of the open decision: it rises with each new one and is never used twice at a table.
+        self.n = n
+        self.steps: list[tuple[int, int]] = []
+        # Where the players of this game sit now, by the seats they had when it was dealt.
+        self.places: dict[int, int] = {}
+        # The other way round, once chairs have been moved after the end.
+        self.moved: dict[int, int] | None = None
+
+    def seat_of(self, chair: int | None) -> int | None:
+        """The seat in this game of whoever sits there now; None for watchers, and for whoever came later."""
+        return self.moved.get(chair) if self.moved is not None and chair is not None else chair
+
+    def deal(self, options: dict[str, Any], chairs: list[r.Chair]) -> list[Event]:
+        self.options = options
+        self.names = [chair.name for chair in chairs]
+        self.places = {seat: seat for seat in range(len(chairs))}
+        self.moved = None
+        self.sitters = [chair.level if chair.sitter == "bot" else record.PERSON for chair in chairs]
+        self.seed = fair.seed(self.secret, [self.words.get(seat, "") for seat in range(len(chairs))])
+        self.state = self.begin()
+        self.decision = self.state.decision()
+        self.n += 1
+        return self.state.take_events()
+
+    def begin(self) -> State:
+        return self.game.new(len(self.names), self.seed, self.options, listen=True)
+
+    def move(self, seat: int, action: int) -> list[Event]:
+        """Carry out an answer. The number of the decision stays while others still owe theirs."""
+        state, before = self.state, self.decision
+        assert state is not None
+        state.apply(seat, action)
+        self.steps.append((seat, action))
+        after = state.decision()
+        self.decision = after
+        if before is None or after is None or not same_question(before, after, seat):
+            self.n += 1
+        return state.take_events()
+
+    def back_to(self, moves: int) -> None:
+        self.state = self.position(moves)
+        del self.steps[moves:]
+        self.decision = self.state.decision()
+        self.n += 1
+
+    def position(self, moves: int) -> State:
+        """The state after so many moves, listening, its events dropped."""
+        state = self.begin()
+        for seat, action in self.steps[:moves]:
+            state.apply(seat, action)
+        state.take_events()
+        return state
+
+    def undo_limit(self, seat: int) -> int:
+        """The fewest moves this seat can go back to: since then it alone has moved and nobody learned anything.
+
+        Its own cards it showed of its own will. But where chance came in, or where the same moves
+        would have shown it something else in another world, the moves stand.
+        """
+        end = len(self.steps)
+        first = end
+        while first > 0 and self.steps[first - 1][0] == seat:
+            first -= 1
+        if first == end or self.state is None:
+            return end
+        state = self.position(first)
+        for moves in range(first, end):
+            if moves > first:
+                state.apply(*self.steps[moves - 1])
+            if self.taught_nothing(state, moves):
+                return moves
+        return end
+
+    def taught_nothing(self, before: State, moves: int) -> bool:
+        real = self.state
+        assert real is not None
+        seat = self.steps[moves][0]
+        draws = [before.rng.a, before.rng.b, before.rng.c, before.rng.n]
+        if draws != [real.rng.a, real.rng.b, real.rng.c, real.rng.n]:
+            return False
+        seen = real.view(seat)
+        rng = Rng(self.seed ^ 0x5DEECE66D)
+        for _ in range(WORLDS):
+            world = before.imagine(seat, rng)
+            try:
+                for mover, action in self.steps[moves:]:
+                    world.apply(mover, action)
+            except IllegalMove:
+                return False
+            if world.view(seat) != seen:
+                return False
+        return True
+
+
+def same_question(before: Decision, after: Decision, seat: int) -> bool:
+    """Is the table still collecting answers to the same question?
+
+    Whoever let a window pass may be asked no more; for the others it is the same window.
+    """
+    left = tuple(other for other in before.awaited if other != seat)
+    if not left or after.awaited != left or after.kind != before.kind:
+        return False
+    return after.seats == before.seats or (before.gate == FIRST and after.seats == left)
+
+
+class Ledger:
+    """A table as its rows describe it. `v` is the number of rows so far."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.v = 0
+        self.host = ""
+        self.settings = r.Settings()
+        self.chairs: list[r.Chair] = []
+        self.phase: Phase = "lobby"
+        self.match: Match | None = None
+        self.past: list[Finished] = []
+        self.shares: dict[int, str] = {}
+        self.undo: UndoAsk | None = None
+        self.keys: OrderedDict[str, int] = OrderedDict()
+        self.imported: record.Record | None = None
+
+    @property
+    def games_played(self) -> int:
+        """How many games were prepared; the number of the current one is one less."""
+        return self.match.number + 1 if self.match else 0
+
+    def seen(self, key: str) -> bool:
+        """Was a request with this key carried out already?"""
+        return bool(key) and key in self.keys
+
+    def driven(self, seat: int) -> str:
+        """The level of the bot that plays for this seat now; empty where a person does."""
+        chair = self.chairs[seat]
+        if chair.sitter == "bot":
+            return chair.level
+        return self.settings.stand_in if chair.sitter == "open" or chair.stand_in else ""
+
+    def people(self) -> list[int]:
+        """The seats that persons play themselves just now."""
+        return [seat for seat in range(len(self.chairs)) if not self.driven(seat)]
+
+    def apply(self, row: r.AnyRow) -> Change:
+        """Add one row. Rows are checked before they are written, so every row fits."""
+        if row.key:
+            self.keys[row.key] = self.v
+            if len(self.keys) > KEYS_KEPT:
+                self.keys.popitem(last=False)
+        self.v += 1
+        if isinstance(row, r.Moved):
+            return self.moved([(row.seat, row.action)])
+        change: Change = getattr(self, f"on_{type(row).__name__.lower()}")(row)
+        return change
+
+    # The game
+
+    def moved(self, moves: list[tuple[int, int]]) -> Change:
+        match = self.match
+        assert match is not None
+        events: list[Event] = []
+        for seat, action in moves:
+            events += match.move(seat, action)
+        face = self.undo is not None
+        self.undo = None
+        if match.decision is None:
+            self.finish(match)
+            face = True
+        return Change(events, face)
+
+    def on_timedout(self, row: r.TimedOut) -> Change:
+        change = self.moved(row.moves)
+        told = Event("table_time", {"seats": [seat for seat, _ in row.moves]})
+        return Change([told, *change.events], change.face)
+
+    def finish(self, match: Match) -> None:
+        assert match.state is not None
+        self.phase = "over"
+        scores = [int(score) for score in match.state.scores()]
+        places = [int(place) for place in match.state.ranking()]
+        self.past.append(Finished(match.number, match.game.id, match.names, scores, places))
+
+    def on_prepared(self, row: r.Prepared) -> Change:
+        self.match = Match(self.games_played, row, self.match.n if self.match else 0)
+        self.phase = "lobby"
+        self.undo = None
+        return Change([Event("table_prepared", {"game": row.game})], True)
+
+    def on_worded(self, row: r.Worded) -> Change:
+        assert self.match is not None
+        self.match.words[row.seat] = row.word
+        return Change([Event("table_word", {"seat": row.seat})], True)
+
+    def on_dealt(self, row: r.Dealt) -> Change:
+        assert self.match is not None
+        self.phase = "playing"
+        return Change(self.match.deal(row.options, self.chairs), True)
+
+    def on_undo(self, row: r.Undo) -> Change:
+        asked = {seat for seat in self.people() if seat != row.seat}
+        self.undo = UndoAsk(row.seat, row.moves, asked)
+        events = [Event("table_undo_asked", {"seat": row.seat})]
+        if not asked:
+            events += self.go_back(self.undo)
+        return Change(events, True)
+
+    def on_undoanswer(self, row: r.UndoAnswer) -> Change:
+        ask = self.undo
+        if ask is None:
+            return Change([], False)
+        if not row.yes:
+            self.undo = None
+            return Change([Event("table_undo_refused", {"seat": row.seat})], True)
+        ask.asked.discard(row.seat)
+        return Change(self.go_back(ask) if not ask.asked else [], True)
+
+    def go_back(self, ask: UndoAsk) -> list[Event]:
+        assert self.match is not None
+        taken = len(self.match.steps) - ask.moves
+        self.match.back_to(ask.moves)
+        self.undo = None
+        return [Event("table_undone", {"seat": ask.seat, "moves": taken})]
+
+    def on_said(self, row: r.Said) -> Change:
+        return Change([Event("table_said", {"seat": row.seat, "phrase": row.phrase})], False)
+
+    # The table
+
+    def on_opened(self, row: r.Opened) -> Change:
+        self.host = row.host
+        self.settings = row.settings
+        self.chairs = row.chairs
+        return Change([], True)
+
+    def on_seated(self, row: r.Seated) -> Change:
+        chair = self.chairs[row.seat]
+        self.asked_too(row.seat)
+        chair.sitter, chair.level, chair.stand_in, chair.claim = "person", "", False, ""
+        chair.token = row.token
+        self.name_chair(row.seat, row.name, row.colour)
+        return self.told("table_sat", row.seat)
+
+    def name_chair(self, seat: int, name: str, colour: str = "") -> None:
+        """What is empty stays as it was. A bot with a person's name takes another one: bots do not mind."""
+        chair = self.chairs[seat]
+        for other in self.chairs:
+            if other is not chair and other.gives_way and other.name.casefold() == name.casefold():
+                other.name = spare_name([name, *(one.name for one in self.chairs)])
+        chair.name = name or chair.name
+        chair.colour = colour or chair.colour
+
+    def on_freed(self, row: r.Freed) -> Change:
+        return self.leave(row.seat, "open", "", "table_freed")
+
+    def on_botted(self, row: r.Botted) -> Change:
+        self.name_chair(row.seat, row.name)
+        return self.leave(row.seat, "bot", row.level, "table_bot")
+
+    def leave(self, seat: int, sitter: r.Sitter, level: str, kind: str) -> Change:
+        chair = self.chairs[seat]
+        # A bot keeps the seat warm: with their old token the person may claim it again.
+        claim = chair.token or chair.claim if sitter == "bot" else ""
+        chair.sitter, chair.level, chair.stand_in, chair.token, chair.claim = sitter, level, False, "", claim
+        return Change([Event(kind, {"seat": seat}), *self.not_asked(seat)], True)
+
+    def not_asked(self, seat: int) -> list[Event]:
+        """Nobody waits for the consent of somebody who has left: those who stay decide."""
+        ask = self.undo
+        if ask is None:
+            return []
+        if ask.seat == seat:
+            self.undo = None
+            return []
+        ask.asked.discard(seat)
+        return [] if ask.asked else self.go_back(ask)
+
+    def asked_too(self, seat: int) -> None:
+        """Whoever takes over from a bot while an undo is open must agree as everyone does."""
+        if self.undo is not None and self.driven(seat):
+            self.undo.asked.add(seat)
+
+    def on_offered(self, row: r.Offered) -> Change:
+        self.chairs[row.seat].claim = row.claim
+        return Change([], True)
+
+    def on_stoodin(self, row: r.StoodIn) -> Change:
+        self.chairs[row.seat].stand_in = True
+        return Change([Event("table_stand_in", {"seat": row.seat}), *self.not_asked(row.seat)], True)
+
+    def on_back(self, row: r.Back) -> Change:
+        self.asked_too(row.seat)
+        self.chairs[row.seat].stand_in = False
+        return self.told("table_back", row.seat)
+
+    def on_named(self, row: r.Named) -> Change:
+        self.name_chair(row.seat, row.name, row.colour)
+        return Change([], True)
+
+    def on_arranged(self, row: r.Arranged) -> Change:
+        self.chairs = row.chairs
+        match = self.match
+        if match is not None:
+            match.youngest = row.youngest
+            match.given = row.options
+            moved = {old: new for new, old in enumerate(row.order)}
+            match.places = {seat: moved[now] for seat, now in match.places.items() if now in moved}
+            match.moved = {now: seat for seat, now in match.places.items()}
+            if self.phase == "lobby":
+                # A finished game keeps the words it was dealt with.
+                match.words.clear()
+                match.options = row.options
+        return Change([], True)
+
+    def on_settled(self, row: r.Settled) -> Change:
+        self.settings = row.settings
+        return Change([], True)
+
+    def on_shared(self, row: r.Shared) -> Change:
+        self.shares[row.game] = row.share
+        return Change([], True)
+
+    def on_imported(self, row: r.Imported) -> Change:
+        self.imported = record.read(row.record)
+        found = self.imported
+        self.chairs = [r.Chair(name, "", "open") for name in found.names]
+        self.phase = "over"
+        self.past = [Finished(0, found.game.id, found.names, found.scores or [], found.places or [])]
+        return Change([], True)
+
+    def told(self, kind: str, seat: int) -> Change:
+        return Change([Event(kind, {"seat": seat})], True)
+
+
+def add_up(table: str, data: list[bytes]) -> Ledger:
+    """The ledger of a table that is woken up. Broken when this version cannot do it."""
+    ledger = Ledger(table)
+    for raw in data:
+        ledger.apply(r.decode(raw))
+    return ledger
