@@ -5,7 +5,9 @@ The browser table goes into the wheel as `make web` left it in build/web: nobody
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -34,6 +36,57 @@ def modules() -> list[str]:
     return [str(path) for path in found if path.name not in ASIDE and path.relative_to(ROOT).as_posix() not in PLAIN]
 
 
+def written(path: str) -> dict[str, str]:
+    """Each class and function of a source by its full name: how it is called, and what its docstring says."""
+    source = Path(path)
+    module = ".".join(source.with_suffix("").relative_to(ROOT.parent).parts)
+    found: dict[str, str] = {}
+
+    def note(node: ast.stmt, owner: str) -> None:
+        if isinstance(node, ast.ClassDef):
+            found[f"{owner}.{node.name}"] = ast.get_docstring(node) or ""
+            for inner in node.body:
+                note(inner, f"{owner}.{node.name}")
+        elif isinstance(node, ast.FunctionDef):
+            answer = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+            call = f"{node.name}({ast.unparse(node.args)}){answer}".replace("i64", "int")
+            found[f"{owner}.{node.name}"] = f"{call}\n\n{ast.get_docstring(node) or ''}".strip()
+
+    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+        note(node, module)
+    return found
+
+
+# In the C that mypyc writes: a function in a list of methods, and the head of a class, each up to its docstring.
+FUNCTION = re.compile(r'(\(PyCFunction\)CPyPy_(\w+),\s*METH_FASTCALL[^"]*?PyDoc_STR\()"((?:[^"\\]|\\.)*)"')
+CLASS = re.compile(
+    r'(PyTypeObject CPyType_(\w+?)_template_ = \{.*?\.tp_doc = PyDoc_STR\()"((?:[^"\\]|\\.)*)"', re.DOTALL
+)
+
+
+def keep_docs(source: Path, paths: list[str]) -> None:
+    """mypyc drops docstrings and types, so `help` would be empty: write both behind the signatures in its C."""
+    docs: dict[str, str] = {}
+    for path in paths:
+        for name, text in written(path).items():
+            # The C names are cut on the left as long as they stay unique.
+            parts = name.split(".")
+            for k in range(len(parts)):
+                docs["___".join(parts[k:])] = text
+
+    def fill(found: re.Match[str]) -> str:
+        doc = docs.get(found[2], "").encode()
+        return f'{found[1]}"{found[3]}{"".join(spelt(byte) for byte in doc)}"'
+
+    text = source.read_text(encoding="utf-8")
+    source.write_text(CLASS.sub(fill, FUNCTION.sub(fill, text)), encoding="utf-8")
+
+
+def spelt(byte: int) -> str:
+    """A byte inside a C string."""
+    return chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}"
+
+
 def extensions() -> list[Extension]:
     """One group, so that calls from module to module are C calls. TAILBACK_PURE=1 leaves everything as it is."""
     if os.environ.get("TAILBACK_PURE") or not BUILDS & set(sys.argv):
@@ -47,6 +100,8 @@ def extensions() -> list[Extension]:
     built: list[Extension] = mypycify(
         ["--strict", *modules()], opt_level="3", group_name="tailback", target_dir="build/c"
     )
+    for source in {source for extension in built for source in extension.sources if "__native" in source}:
+        keep_docs(Path(source), modules())
     for extension in built:
         extension.optional = True
         extension.extra_compile_args = [*(extension.extra_compile_args or []), *FLAGS]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import signal
+from pathlib import Path
 
 import pytest
 
 import tailback
+
+# A game that another package brings; the processes that tests start find it, too.
+ELSEWHERE = str(Path(__file__).parent / "elsewhere")
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH", ""), ELSEWHERE]))
 
 # What is started in the background ignores Ctrl-C, and so do its children; some tests are about it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -96,7 +96,7 @@ def web() -> dict[Path, str]:
 
 
 def pages() -> dict[Path, str]:
-    rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ids()}
+    rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ours()}
     return {**rules, **protocol(), **web()}
 
 

@@ -21,7 +21,7 @@ def test_the_table_of_games_is_true() -> None:
     rows = re.findall(
         r"\| \[(.+?)\]\(docs/rules/(\w+)\.md\) \| (\d)-(\d) \| (\d)\+ \|", README.read_text(encoding="utf-8")
     )
-    assert {name for _, name, *_ in rows} == set(games.ids())
+    assert {name for _, name, *_ in rows} == set(games.ours())
     for title, name, fewest, most, age in rows:
         game = games.load(name)
         assert (title, int(fewest), int(most), int(age)) == (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 from collections.abc import Iterable
 from pathlib import Path
@@ -32,7 +31,7 @@ class Shapes:
     """What a game declares, and a strict look at what it really says."""
 
     def __init__(self, name: str) -> None:
-        self.module = importlib.import_module(f"tailback.games.{name}.shapes")
+        self.module = games.load(name).part("shapes")
         self.kinds: set[str] = set()
 
     def view(self, state: State, seat: Seat) -> None:
@@ -82,7 +81,7 @@ def test_views_and_events_have_their_shapes(name: str, players: int) -> None:
             state.apply(state.waiting(), legal[rng.below(len(legal))])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games.ours())
 def test_golden_games_have_their_shapes(name: str) -> None:
     """Rare events and every way to end."""
     shapes = Shapes(name)

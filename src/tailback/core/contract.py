@@ -317,6 +317,7 @@ class State:
     def tell(
         self, kind: str, data: dict[str, Any], secret: dict[str, Any] | None = None, to: tuple[int, ...] = ()
     ) -> None:
+        """Note an event, if somebody listens."""
         if self.events is not None:
             self.events.append(Event(kind, data, secret, to))
 

@@ -15,7 +15,7 @@ from tailback.core.notation import seat_letter as seat_letter
 from tailback.core.notation import seat_of as seat_of
 from tailback.core.notation import tidy as tidy
 from tailback.core.options import BadOption, Option, resolve
-from tailback.core.policy import LEVELS, Policy, anything
+from tailback.core.policy import LEVELS, Policy, anything, find_policy
 from tailback.core.position import read_fields as read_fields
 from tailback.core.position import take_number
 from tailback.core.rng import SEED_BITS
@@ -100,7 +100,9 @@ class Game:
         return import_module(f"{self.home}.{name}")
 
     def bot(self, level: str = "simple") -> Policy:
-        """The bot of this strength."""
+        """The bot of this strength; a dotted name such as `my_bots.careful` is a policy of one's own."""
+        if "." in level:
+            return find_policy(level)
         if level not in LEVELS:
             raise BadOption("", "unknown_bot", {"bot": level, "allowed": ", ".join(LEVELS)})
         if level == "random":

@@ -118,6 +118,7 @@ class Option:
         return str(value)
 
     def allowed(self) -> str:
+        """The values that are possible, in short."""
         if self.kind == FLAG:
             return "true, false"
         if self.choices:

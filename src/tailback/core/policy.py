@@ -6,10 +6,12 @@ A `Policy` is any function `(view, decision, legal, rng) -> action`. It never se
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from importlib import import_module
 
 from tailback.core.contract import Decision, State, View
+from tailback.core.options import BadOption
 from tailback.core.rng import Rng
+from tailback.core.simulate import Tally
 
 Policy = Callable[[View, Decision, list[int], Rng], int]
 
@@ -21,8 +23,21 @@ def anything(view: View, decision: Decision, legal: list[int], rng: Rng) -> int:
     return legal[rng.below(len(legal))]
 
 
-def play_match(state: State, policies: Sequence[Policy], seed: int = 0) -> State:
-    """Play a match on to its end, one policy per seat, and give it back; `clone` first to keep what was.
+def find_policy(name: str) -> Policy:
+    """A policy of one's own by its dotted name: `my_bots.careful` is the function `careful` of the module `my_bots`."""
+    module, _, function = name.rpartition(".")
+    try:
+        found = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as trouble:
+        raise BadOption("", "no_such_policy", {"bot": name, "reason": str(trouble)}) from None
+    if not callable(found):
+        raise BadOption("", "no_such_policy", {"bot": name, "reason": f"{function} is no function"})
+    policy: Policy = found
+    return policy
+
+
+def play_match(state: State, policies: Sequence[Policy], seed: int = 0) -> int:
+    """Play a match on to its end, one policy per seat; how many decisions that took. `clone` first to keep what was.
 
     All policies draw from one generator, seeded with `seed`: the same state, policies and seed give the same match.
     An action that is not legal raises IllegalMove, and the state is as it was before it.
@@ -30,14 +45,27 @@ def play_match(state: State, policies: Sequence[Policy], seed: int = 0) -> State
     if len(policies) != state.players:
         raise ValueError(f"{len(policies)} policies for {int(state.players)} seats")
     rng = Rng(seed)
+    count = 0
     while True:
         decision = state.decision()
         if decision is None:
-            return state
+            return count
         seat = decision.awaited[0]
         state.apply(seat, policies[seat](state.view(seat), decision, state.legal(seat), rng))
+        count += 1
 
 
-def named(policy: Any) -> str:
-    """What to call a policy in a list or a record."""
-    return str(getattr(policy, "__name__", type(policy).__name__))
+def play_matches(state: State, policies: Sequence[Policy], matches: int, seed: int = 0, rotate: bool = False) -> Tally:
+    """Start and play out `state` again and again between these policies; match k starts from seed + k.
+
+    With `rotate` the policies move on by one seat after every match, and the tally counts by policy instead of by
+    seat: over a multiple of the number of players nobody has the better chair.
+    """
+    players = int(state.players)
+    tally = Tally(players)
+    for k in range(matches):
+        first = k % players if rotate else 0
+        state.start(seed + k)
+        count = play_match(state, [*policies[first:], *policies[:first]], (seed + k) ^ 0x5DEECE66D)
+        tally.note(state, count, first)
+    return tally

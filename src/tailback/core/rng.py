@@ -17,7 +17,8 @@ SEED_BITS: int = 96
 
 
 class Rng:
-    """
+    """A small generator with 96 bits of seed: the same numbers from the same seed, everywhere and for ever.
+
     >>> rng = Rng(1)
     >>> [rng.below(6) + 1 for _ in range(8)]
     [1, 1, 3, 5, 2, 5, 4, 1]
@@ -56,6 +57,7 @@ class Rng:
         return rng_at, (int(self.a), int(self.b), int(self.c), int(self.n))
 
     def clone(self) -> Rng:
+        """An independent copy that will draw the same numbers."""
         twin = Rng(-1)
         twin.a = self.a
         twin.b = self.b

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64
 
 from tailback.core.contract import State
@@ -9,14 +11,59 @@ from tailback.core.rng import Rng
 
 
 class Tally:
-    """What a batch of random matches came to. `checksum` covers every action of every match."""
+    """What a batch of matches came to, by seat (or by policy, where the seats change hands).
 
-    def __init__(self) -> None:
+    `wins` counts matches won alone, `ties` those in which the first place was shared; in `shares` a shared win
+    counts for its part, so that all shares together are the number of matches. `checksum` covers every action of
+    every match.
+    """
+
+    def __init__(self, players: int = 0) -> None:
         self.matches: int = 0
         self.decisions: int = 0
         self.longest: int = 0
         self.checksum: int = 0
-        self.wins: list[int] = []
+        self.wins: list[int] = [0] * players
+        self.ties: list[int] = [0] * players
+        self.shares: list[float] = [0.0] * players
+
+    def __repr__(self) -> str:
+        won = f"wins {self.wins}" + (f", ties {self.ties}" if any(self.ties) else "")
+        return f"<Tally: {self.matches} matches, {self.decisions} decisions, {won}>"
+
+    def __reduce__(self) -> Any:
+        return tally_of, (self.matches, self.decisions, self.longest, self.checksum, self.wins, self.ties, self.shares)
+
+    def note(self, state: State, decisions: int, first: int = 0) -> None:
+        """A finished match whose seat 0 counts under number `first`, seat 1 under the next one, and so on round."""
+        self.matches += 1
+        self.decisions += decisions
+        self.longest = max(self.longest, decisions)
+        places = state.ranking()
+        winners = places.count(1)
+        for seat in range(len(places)):
+            if places[seat] == 1:
+                who = (seat + first) % len(places)
+                self.shares[who] += 1 / winners
+                if winners == 1:
+                    self.wins[who] += 1
+                else:
+                    self.ties[who] += 1
+
+
+def tally_of(
+    matches: int,
+    decisions: int,
+    longest: int,
+    checksum: int,
+    wins: list[int],
+    ties: list[int],
+    shares: list[float],
+) -> Tally:
+    tally = Tally()
+    tally.matches, tally.decisions, tally.longest, tally.checksum = matches, decisions, longest, checksum
+    tally.wins, tally.ties, tally.shares = wins, ties, shares
+    return tally
 
 
 def play_random(state: State, matches: i64, seed: int = 0) -> Tally:
@@ -24,10 +71,7 @@ def play_random(state: State, matches: i64, seed: int = 0) -> Tally:
 
     Match k starts from seed + k, so any of them can be replayed alone.
     """
-    tally = Tally()
-    wins: list[int] = [0] * int(state.players)
-    total: i64 = 0
-    longest: i64 = 0
+    tally = Tally(int(state.players))
     check: i64 = 0
     for k in range(matches):
         state.start(seed + int(k))
@@ -42,18 +86,8 @@ def play_random(state: State, matches: i64, seed: int = 0) -> Tally:
             state.do(seat, action)
             check = (check * 31 + action * 8 + seat) & 0xFFFFFFFFFFFF
             count += 1
-        total += count
-        if count > longest:
-            longest = count
-        places = state.ranking()
-        for who in range(len(places)):
-            if places[who] == 1:
-                wins[who] += 1
-    tally.matches = int(matches)
-    tally.decisions = int(total)
-    tally.longest = int(longest)
+        tally.note(state, int(count))
     tally.checksum = int(check)
-    tally.wins = wins
     return tally
 
 

@@ -85,4 +85,4 @@ def collect(game: Game) -> dict[str, Any]:
 
 def examples() -> dict[str, Any]:
     """By game: `views` of a seat, of a watcher and at the end; then decisions and events by their kind."""
-    return {game_id: collect(games.load(game_id)) for game_id in games.ids()}
+    return {game_id: collect(games.load(game_id)) for game_id in games.ours()}

@@ -133,7 +133,10 @@ TAGS = {
     "server": "The server itself.",
 }
 PARAMETERS: dict[str, tuple[Schema, str]] = {
-    "game": ({"type": "string", "enum": list(games.ids())}, "The id of a game."),
+    "game": (
+        {"type": "string", "enum": list(games.ours())},
+        "A game; other packages may bring more.",
+    ),
     "board": ({"type": "string", "enum": list(library.boards())}, "The id of a circuit."),
     "language": ({"type": "string", "enum": list(LANGUAGES)}, "A language."),
     "catalogue": ({"type": "string", "enum": list(library.catalogues())}, "The id of a game, `app`, `web` or `games`."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import json
 from types import ModuleType, NoneType, UnionType
@@ -30,11 +29,11 @@ MAPS = {
 def types() -> str:
     """One module with the types of all games; their names begin with the game's."""
     parts = [HEAD]
-    for name in games.ids():
-        parts += of_game(games.load(name), importlib.import_module(f"tailback.games.{name}.shapes"))
+    for name in games.ours():
+        parts += of_game(games.load(name), games.load(name).part("shapes"))
     parts += events("Table", table_shapes.EVENTS, catalogue("en", "app")["events"], "What happens at the table itself.")
     for plural, what in MAPS.items():
-        lines = [f"  {name}: {camel(name)}{plural.removesuffix('s').removeprefix('Game')};" for name in games.ids()]
+        lines = [f"  {name}: {camel(name)}{plural.removesuffix('s').removeprefix('Game')};" for name in games.ours()]
         parts.append(comment(what, "") + "\n".join([f"export interface {plural} {{", *lines, "}", ""]))
     return "\n".join(parts)
 
