@@ -23,7 +23,7 @@ from tailback.cli.arguments import COMMANDS, EVERYWHERE, parse
 from tailback.server.door import call, doorway, routes, sockets
 from tailback.server.live.bot_pool import MOST
 from tailback.server.run import serve
-from tailback.server.run.app import Setup, limits_for
+from tailback.server.run.setup import Setup, limits_for
 from terminal.run import environment
 
 ROOT = Path(__file__).parents[2]

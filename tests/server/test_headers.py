@@ -28,11 +28,11 @@ from tailback.server.door.limits import Limit
 from tailback.server.door.sockets import allowed_origin
 from tailback.server.live.table import MOST_ROWS
 from tailback.server.run import serve
-from tailback.server.run.app import Setup, limits_for, make_app
+from tailback.server.run.setup import Setup, limits_for, make_app
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import KEYS_KEPT, Ledger
+from tailback.server.truth.refusal import Refused
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")

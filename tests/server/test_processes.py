@@ -19,8 +19,8 @@ from tailback.server.live.house import House
 from tailback.server.store import open_store
 from tailback.server.store.postgres import PostgresStore
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.refusal import Refused
 
 # A process that is silent for so long is gone.
 SILENCE = 1.5
@@ -344,16 +344,16 @@ def test_presence_and_allowance_travel_and_lost_words_are_asked_for_again(three:
             far = Somebody((1,), 0.15)
             here.enter(Somebody((0,), 0.0), lambda: None)
             there.enter(far, lambda: None)
-            await eventually(lambda: here.here() == there.here() == {0, 1})
+            await eventually(lambda: here.company.seats() == there.company.seats() == {0, 1})
             assert here.grace((1,)) == 0.15
             assert here.leads is not there.leads
             far.allowance = 0.25
-            houses[1].announce(there)
+            there.announce()
             await eventually(lambda: here.grace((0, 1)) == 0.25)
             # Nobody heard that it left.
             there.devices.clear()
-            assert here.here() == {0, 1}
-            await eventually(lambda: here.here() == {0})
+            assert here.company.seats() == {0, 1}
+            await eventually(lambda: here.company.seats() == {0})
             assert here.leads
         finally:
             for house in houses:

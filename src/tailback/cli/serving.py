@@ -16,8 +16,8 @@ import tailback
 from tailback.cli.arguments import Given
 from tailback.folders import data_folder
 from tailback.server.run import serve as server
-from tailback.server.run.app import Setup
 from tailback.server.run.serve import CannotServe
+from tailback.server.run.setup import Setup
 from tailback.server.store import StoreError
 from tailback.terminal.qr import can_draw, show_code
 from tailback.terminal.screen import Screen, Trouble

@@ -9,7 +9,7 @@ from typing import Any
 
 from tailback import games
 from tailback.server import protocol as p
-from tailback.server.truth.desk import Refused
+from tailback.server.truth.refusal import Refused
 from tailback.texts import LANGUAGES, catalogue
 
 # What belongs to no game: everything that all clients say, and what only the screens of the browser do.

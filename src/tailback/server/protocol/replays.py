@@ -6,8 +6,8 @@ from tailback.core import record
 from tailback.core.record import Record, RecordError
 from tailback.server import protocol as p
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import Ledger, Match
+from tailback.server.truth.refusal import Refused
 from tailback.texts.names import tidy_name
 
 PAGE = 200

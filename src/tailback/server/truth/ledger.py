@@ -423,3 +423,14 @@ def add_up(table: str, data: list[bytes]) -> Ledger:
     for raw in data:
         ledger.apply(r.decode(raw))
     return ledger
+
+
+def events_of(table_id: str, data: list[bytes], since: int) -> list[Event]:
+    """The events of these rows after the first `since`."""
+    ledger = Ledger(table_id)
+    events: list[Event] = []
+    for raw in data:
+        change = ledger.apply(r.decode(raw))
+        if ledger.v > since:
+            events += change.events
+    return events
