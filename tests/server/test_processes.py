@@ -13,6 +13,7 @@ import pytest
 
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
+from tailback import games
 from tailback.core import record
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
@@ -119,7 +120,7 @@ def test_simultaneous_answers_from_three_processes_never_collide(three: Three) -
                     assert not line.said("late")
                 once_each(await three.rows(host.table))
             text = (await host.ask("GET", "{t}/games/0/export")).text
-            assert record.verify(record.read(text)) == []
+            assert record.verify(games.read_record(text)) == []
 
     asyncio.run(play())
 

@@ -54,7 +54,7 @@ def where(given: Given) -> Address:
     try:
         found = read_address(given.places[0], given.one("server"))
     except BadAddress as bad:
-        raise Trouble(f"join.{bad.key}", text=bad.text) from None
+        raise Trouble(f"join.{bad.key}", **bad.params) from None
     return found._replace(claim=given.one("claim") or found.claim)
 
 

@@ -62,7 +62,7 @@ def server_of(given: Given) -> str:
     try:
         return server_address(given.one("server")) if given.has("server") else HOME
     except BadAddress as bad:
-        raise Trouble(f"join.{bad.key}", text=bad.text) from None
+        raise Trouble(f"join.{bad.key}", **bad.params) from None
 
 
 def no_server(texts: Texts, nobody: NoAnswer, server: str, given: Given) -> Trouble:

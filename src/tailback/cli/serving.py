@@ -9,11 +9,12 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import tailback
 from tailback.cli.arguments import Given
+from tailback.core.errors import Explained
 from tailback.folders import data_folder
 from tailback.server.run import serve as server
 from tailback.server.run.serve import CannotServe
@@ -84,14 +85,7 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
     return 0
 
 
-class Reason(Protocol):
-    """What an error of the server says: a key and what its text mentions."""
-
-    key: str
-    params: dict[str, Any]
-
-
-def trouble(section: str, error: Reason) -> Trouble:
+def trouble(section: str, error: Explained) -> Trouble:
     return Trouble(f"{section}.{error.key}", **error.params)
 
 

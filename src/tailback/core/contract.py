@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from tailback.core.errors import IllegalMove as IllegalMove
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
 
@@ -23,23 +24,6 @@ ALL: Final = "all"
 FIRST: Final = "first"
 
 View = dict[str, Any]
-
-
-class IllegalMove(Exception):
-    """A refused action. The state is as it was.
-
-    `clause` is the rule that refuses it, `key` the text that explains it (section
-    `refusals` of the game's texts) and `params` what the text mentions.
-    """
-
-    def __init__(self, clause: str = "", key: str = "", params: dict[str, Any] | None = None) -> None:
-        super().__init__(clause, key, params)
-        self.clause = clause
-        self.key = key
-        self.params: dict[str, Any] = params if params is not None else {}
-
-    def __str__(self) -> str:
-        return f"{self.clause}: {self.key}"
 
 
 class Decision:

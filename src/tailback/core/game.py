@@ -6,20 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tailback.core.contract import State
+from tailback.core.errors import BadNotation as BadNotation
 from tailback.core.options import BadOption, Option, resolve
 from tailback.core.rng import SEED_BITS
-
-
-class BadNotation(ValueError):
-    """Text that names no action, card or position. `key` is a text key, `params` what it mentions."""
-
-    def __init__(self, key: str = "", params: dict[str, Any] | None = None) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params: dict[str, Any] = params if params is not None else {}
-
-    def __str__(self) -> str:
-        return f"{self.key} {self.params}"
 
 
 class Game:

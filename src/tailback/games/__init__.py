@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
+from tailback.core import record
 from tailback.core.game import Game
 from tailback.core.options import BadOption
+from tailback.core.record import Record
 
 
 def ids() -> list[str]:
@@ -25,3 +27,8 @@ def load(game_id: str) -> Game:
     game = importlib.import_module(f"{__name__}.{name}").GAME
     assert isinstance(game, Game)
     return game
+
+
+def read_record(text: str) -> Record:
+    """The match in this text, whichever of the games it is, or RecordError. `core.record.verify` plays it again."""
+    return record.read(text, load)

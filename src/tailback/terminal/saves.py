@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tailback import games
 from tailback.core import record as records
 from tailback.core.record import Record, RecordError
 from tailback.terminal.screen import Trouble
@@ -26,7 +27,7 @@ def read(path: Path) -> Record:
     try:
         if path.stat().st_size > 4 * records.LONGEST_TEXT:
             raise RecordError("too_big", {"most": records.LONGEST_TEXT})
-        return records.read(path.read_text(encoding="utf-8"))
+        return games.read_record(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise Trouble("record.not_a_record", file=str(path), line=1) from None
     except OSError as error:

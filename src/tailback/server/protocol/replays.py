@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tailback import games
 from tailback.core import record
 from tailback.core.record import Record, RecordError
 from tailback.server import protocol as p
@@ -96,7 +97,7 @@ def running(match: Match) -> Record:
 def read(text: str) -> Record:
     """A finished game from a file, checked by playing it again."""
     try:
-        found = record.read(text)
+        found = games.read_record(text)
         differences = record.verify(found)
     except RecordError as bad:
         raise Refused(bad.key, 422, params={**bad.params, "line": bad.line}) from None

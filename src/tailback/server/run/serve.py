@@ -7,8 +7,8 @@ import contextlib
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
+from tailback.core.errors import Explained
 from tailback.server.run.process import run_here
 from tailback.server.run.setup import Setup
 from tailback.server.run.workers import run_workers
@@ -20,13 +20,8 @@ FILE = "tables.sqlite"
 PORT_BUSY = (48, 98, 10048)
 
 
-class CannotServe(Exception):
-    """Why the server does not start; `key` is a text key (section `serve`)."""
-
-    def __init__(self, key: str, **params: Any) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params = params
+class CannotServe(Explained):
+    """Why the server does not start (section `serve`)."""
 
 
 def database_in(folder: Path) -> str:

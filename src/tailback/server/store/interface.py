@@ -10,20 +10,17 @@ Two stores keep to this: SQLite for one process, PostgreSQL for any number of th
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+from tailback.core.errors import Explained
 
 # Called with (table, rows it has now): another process wrote. Or with a text that another process shouted.
 Bell = Callable[[str, int], None]
 Ear = Callable[[str], None]
 
 
-class StoreError(Exception):
-    """The store cannot do this now. `key` is a text key (section `server.store`), `params` what it mentions."""
-
-    def __init__(self, key: str, **params: Any) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params = params
+class StoreError(Explained):
+    """The store cannot do this now (section `server.store`)."""
 
 
 class Conflict(Exception):

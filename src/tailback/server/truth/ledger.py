@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from tailback import games
 from tailback.core import fair, record
 from tailback.core.contract import FIRST, Decision, Event, IllegalMove, State
+from tailback.core.errors import Explained
 from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.server.truth import rows as r
@@ -25,13 +26,8 @@ WORLDS = 16
 Phase = Literal["lobby", "playing", "over"]
 
 
-class Broken(Exception):
-    """The rows of a table cannot be added up by this version. `key` is a text key (section `refusals`)."""
-
-    def __init__(self, key: str, **params: Any) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params = params
+class Broken(Explained):
+    """The rows of a table cannot be added up by this version (section `refusals`)."""
 
 
 class Change(NamedTuple):
@@ -406,7 +402,7 @@ class Ledger:
         return Change([], True)
 
     def on_imported(self, row: r.Imported) -> Change:
-        self.imported = record.read(row.record)
+        self.imported = games.read_record(row.record)
         found = self.imported
         self.chairs = [r.Chair(name, "", "open") for name in found.names]
         self.phase = "over"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tailback.core.errors import Explained
 
-class Refused(Exception):
+
+class Refused(Explained):
     """A request that cannot be carried out. Nothing was changed.
 
     `key` names the text (section `refusals` of the game's or the common texts) and is stable for
@@ -16,18 +18,15 @@ class Refused(Exception):
 
     def __init__(
         self,
-        key: str,
+        key: str = "",
         status: int = 409,
         clause: str = "",
         params: Mapping[str, Any] | None = None,
         legal: list[int] | None = None,
         nearest: dict[str, Any] | None = None,
     ) -> None:
-        super().__init__(key, params)
-        self.key = key
+        super().__init__(key, params, clause)
         self.status = status
-        self.clause = clause
-        self.params: dict[str, Any] = dict(params or {})
         self.legal = legal
         self.nearest = nearest
 
@@ -35,5 +34,5 @@ class Refused(Exception):
 class TooLate(Refused):
     """The question has been settled meanwhile. Nobody's fault."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int = 0) -> None:
         super().__init__("too_late", params={"n": n})
