@@ -12,7 +12,7 @@ from tailback.core.game import BadNotation, seat_letter, seat_of
 from tailback.core.record import Record, RecordError
 from tailback.terminal import saves, tables, wording
 from tailback.terminal.play import shown_texts
-from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.texts import Texts
 
 # games, rules
@@ -77,7 +77,7 @@ def replay(screen: Screen, texts: Texts, given: Given) -> int:
             if wait and screen.ask(texts.say("replay.next")).lower() in ("q", "quit"):
                 return 0
     except RecordError as bad:
-        raise Trouble(f"record.{bad.key}", file=str(path), line=bad.line, **bad.params) from None
+        raise trouble(bad, file=str(path), line=bad.line) from None
     except EndOfInput:
         return 0
     assert state is not None

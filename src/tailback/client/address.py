@@ -18,7 +18,9 @@ CODE = re.compile(r"[A-Z]{4}")
 
 
 class BadAddress(Explained, ValueError):
-    """Neither a link to a table nor a code (section `join`)."""
+    """Neither a link to a table nor a code."""
+
+    section = "join"
 
 
 class Address(NamedTuple):

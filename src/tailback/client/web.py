@@ -18,7 +18,7 @@ LONGEST_ANSWER = 8 * 1024 * 1024
 
 
 class Declined(Explained):
-    """The server said no (section `refusals`)."""
+    """The server said no."""
 
     def __init__(self, key: str = "", params: dict[str, Any] | None = None, clause: str = "", status: int = 0) -> None:
         super().__init__(key, params, clause)

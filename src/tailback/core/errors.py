@@ -6,13 +6,13 @@ They are plain Python in the compiled build as well: nothing here is hot, and so
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Explained(Exception):
     """An error with a text: `key` names it, `params` is what it mentions, `clause` the rule behind it, if there is one.
 
-    Parameters are given as a mapping or by their names.
+    Parameters are given as a mapping or by their names. `section` is where in the texts errors of a kind stand.
 
     >>> print(Explained("cannot_draw", {"card": "R8"}, "MM-17"))
     MM-17: cannot_draw (card R8)
@@ -20,11 +20,18 @@ class Explained(Exception):
     away, unknown_kind (scheme ftp)
     """
 
+    section: ClassVar[str] = "refusals"
+
     def __init__(self, key: str = "", params: Mapping[str, Any] | None = None, clause: str = "", **more: Any) -> None:
         self.key = key
         self.params: dict[str, Any] = {**(params or {}), **more}
         self.clause = clause
         super().__init__(key, self.params, clause)
+
+    @property
+    def text(self) -> str:
+        """Where its text stands: the section and the key."""
+        return f"{self.section}.{self.key}"
 
     def __str__(self) -> str:
         mentioned = ", ".join(f"{name} {value}" for name, value in self.params.items())
@@ -45,8 +52,8 @@ def again(kind: type[Explained], args: tuple[Any, ...]) -> Explained:
 class IllegalMove(Explained):
     """A refused action. The state is as it was.
 
-    `clause` is the rule that refuses it, `key` the text that explains it (section
-    `refusals` of the game's texts) and `params` what the text mentions.
+    `clause` is the rule that refuses it, `key` the text that explains it (of the game's
+    texts first) and `params` what the text mentions.
     """
 
     def __init__(self, clause: str = "", key: str = "", params: Mapping[str, Any] | None = None) -> None:
@@ -54,11 +61,11 @@ class IllegalMove(Explained):
 
 
 class BadNotation(Explained, ValueError):
-    """Text that names no action, card or position (section `refusals`)."""
+    """Text that names no action, card or position."""
 
 
 class BadOption(Explained, ValueError):
-    """An option that is unknown, malformed or impossible here (section `refusals` of the game's or the common texts).
+    """An option that is unknown, malformed or impossible here.
 
     `clause` names the rule, `nearest` a set-up close by that works: changed options, and
     `players` where the number of players must change.
@@ -79,7 +86,9 @@ class BadOption(Explained, ValueError):
 
 
 class RecordError(Explained, ValueError):
-    """A text that is no record we can use (section `record`); `line` is where it broke."""
+    """A text that is no record we can use; `line` is where it broke."""
+
+    section = "record"
 
     def __init__(self, key: str = "", params: Mapping[str, Any] | None = None, line: int = 0) -> None:
         super().__init__(key, params)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tailback import games
 from tailback.core import record as records
 from tailback.core.record import Record, RecordError
-from tailback.terminal.screen import Trouble
+from tailback.terminal.screen import Trouble, trouble
 
 
 def folder() -> Path:
@@ -33,7 +33,7 @@ def read(path: Path) -> Record:
     except OSError as error:
         raise Trouble("save.unreadable", file=str(path), reason=error.strerror or str(error)) from None
     except RecordError as bad:
-        raise Trouble(f"record.{bad.key}", file=str(path), line=bad.line, **bad.params) from None
+        raise trouble(bad, file=str(path), line=bad.line) from None
 
 
 @contextlib.contextmanager

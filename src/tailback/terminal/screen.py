@@ -18,12 +18,26 @@ BLANK_LINES = 60
 
 
 class Trouble(Explained):
-    """Something the person must know before we stop: its text, lines that help, and the exit code."""
+    """Something the person must know before we stop: its text, lines that help, and the exit code.
+
+    It may come from any part of the program, so its key says the section, too.
+    """
+
+    section = ""
 
     def __init__(self, key: str = "", code: int = 2, hints: tuple[str, ...] = (), **params: Any) -> None:
         super().__init__(key, params)
         self.code = code
         self.hints = hints
+
+    @property
+    def text(self) -> str:
+        return self.key
+
+
+def trouble(error: Explained, **more: Any) -> Trouble:
+    """What another part of the program could not do, told to the person."""
+    return Trouble(error.text, **{**error.params, **more})
 
 
 class EndOfInput(Exception):

@@ -40,7 +40,9 @@ AT_ONCE = 64
 
 
 class OwnerError(Explained):
-    """Why the owner cannot have this (section `owner`)."""
+    """Why the owner cannot have this."""
+
+    section = "owner"
 
 
 # Opening a store

@@ -21,7 +21,9 @@ PORT_BUSY = (48, 98, 10048)
 
 
 class CannotServe(Explained):
-    """Why the server does not start (section `serve`)."""
+    """Why the server does not start."""
+
+    section = "serve"
 
 
 def database_in(folder: Path) -> str:

@@ -20,7 +20,9 @@ Ear = Callable[[str], None]
 
 
 class StoreError(Explained):
-    """The store cannot do this now (section `server.store`)."""
+    """The store cannot do this now."""
+
+    section = "server.store"
 
 
 class Conflict(Exception):

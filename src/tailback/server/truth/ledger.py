@@ -27,7 +27,7 @@ Phase = Literal["lobby", "playing", "over"]
 
 
 class Broken(Explained):
-    """The rows of a table cannot be added up by this version (section `refusals`)."""
+    """The rows of a table cannot be added up by this version."""
 
 
 class Change(NamedTuple):
