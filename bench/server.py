@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = """
 import json, socket, sys
 from tailback.server.run import serve
-from tailback.server.run.app import Setup
+from tailback.server.run.setup import Setup
 setup = Setup(**json.loads(sys.argv[2]), tables_per_minute=10**6, lines=10**6, messages=10**7)
 sys.exit(serve.run(setup, socket.socket(fileno=int(sys.argv[1])), 1, lambda: print("ready", flush=True)))
 """

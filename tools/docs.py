@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 from tailback import games
-from tailback.core.game import Game, seat_letter
+from tailback.core.game import Game
+from tailback.core.notation import seat_letter
 from tailback.server.reference import manual, schemas, typescript_shapes
 from tailback.texts import LANGUAGES, Texts
 

@@ -12,7 +12,7 @@ import pytest
 
 import tailback
 from tailback import Decision, IllegalMove, Rng, View, anything, games, play_match, play_matches, play_random
-from tailback.core.options import BadOption
+from tailback.core.errors import BadOption
 
 NAMES = games.ids()
 

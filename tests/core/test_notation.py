@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tailback import games
-from tailback.core.game import BadNotation, read_fields, seat_letter, seat_of, tidy
-from tailback.core.options import BadOption
+from tailback.core.errors import BadNotation, BadOption
+from tailback.core.notation import seat_letter, seat_of, tidy
+from tailback.core.position import read_fields
 from tailback.games.mau_mau import GAME
 from tailback.games.mau_mau.material import TYPES, card_name, card_of
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tailback import games
-from tailback.core.options import CHOICE, FLAG, NUMBER, NUMBERS, BadOption, Option, resolve
+from tailback.core.errors import BadOption
+from tailback.core.options import CHOICE, FLAG, NUMBER, NUMBERS, Option, resolve
 from tailback.games.mau_mau import GAME
 
 RULE = Option("rule", "soft", "X-1", ("soft", "hard"))
@@ -105,9 +106,9 @@ def test_unknown_names_are_refused() -> None:
 
 def test_a_refusal_reads_as_a_line() -> None:
     assert str(BadOption("X-1", "bad_players", {"players": 9}, {"players": 6})) == (
-        "X-1: bad_players {'players': 9}; try {'players': 6}"
+        "X-1: bad_players (players 9); try {'players': 6}"
     )
-    assert str(BadOption("", "unknown_option")) == ": unknown_option {}"
+    assert str(BadOption("", "unknown_option")) == "unknown_option"
 
 
 def test_presets_and_seeds_of_a_game() -> None:

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from tailback import games
 from tailback.core import record as records
-from tailback.core.game import seat_letter
-from tailback.core.record import Record, RecordError, read, replay, verify, write
+from tailback.core.errors import RecordError
+from tailback.core.notation import seat_letter
+from tailback.core.record import Record, replay, verify, write
 from tailback.core.rng import Rng
+from tailback.games import read_record as read
 
 
 def play(record: Record, seed: int = 1, most: int = 100_000) -> Record:

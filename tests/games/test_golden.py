@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tailback import games
-from tailback.core.record import read, verify, write
+from tailback.core.record import verify, write
+from tailback.games import read_record as read
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*/golden/*.txt"))

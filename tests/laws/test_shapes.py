@@ -88,7 +88,7 @@ def test_golden_games_have_their_shapes(name: str) -> None:
     files = sorted((TESTS / name / "golden").glob("*.txt"))
     assert files
     for file in files:
-        for step in record.replay(record.read(file.read_text(encoding="utf-8"))):
+        for step in record.replay(games.read_record(file.read_text(encoding="utf-8"))):
             seats = observers(step.state)
             shapes.events(step.events, seats)
             shapes.view(step.state, seats[step.number % len(seats)])

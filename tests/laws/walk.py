@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from tailback import games
-from tailback.core.contract import ALL, IllegalMove, State
+from tailback.core.contract import ALL, State
+from tailback.core.errors import BadOption, IllegalMove
 from tailback.core.game import Game
-from tailback.core.options import BadOption
 from tailback.core.rng import Rng
 from tailback.core.snapshot import dump, revive
 from tailback.texts import Texts

@@ -14,8 +14,8 @@ from typing import Any
 
 from tailback import games
 from tailback.core import contract
+from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import BadOption
 from tailback.core.rng import Rng
 from tailback.core.simulate import play_random
 

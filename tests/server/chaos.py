@@ -208,7 +208,7 @@ class Round:
                     raise Broken(f"{phone.name} waits in vain for the end of game {game}: {phone.situation()}")
 
     def check(self, text: str) -> None:
-        played = record.read(text)
+        played = games.read_record(text)
         differences = record.verify(played)
         if differences or played.deal is None:
             raise Broken(f"{self.table}: the export does not verify: {differences}")

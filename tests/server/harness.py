@@ -39,7 +39,7 @@ SCRIPT = """
 import json, socket, sys
 from tailback.server.run import serve
 from tailback.server.truth.ledger import Ledger
-from tailback.server.run.app import Setup
+from tailback.server.run.setup import Setup
 listening = socket.socket(fileno=int(sys.argv[1]))
 setup = Setup(**json.loads(sys.argv[2]))
 exec(sys.argv[3])

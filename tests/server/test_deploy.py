@@ -22,8 +22,8 @@ from tailback.cli import settings
 from tailback.cli.arguments import COMMANDS, EVERYWHERE, parse
 from tailback.server.door import call, doorway, routes, sockets
 from tailback.server.live.bot_pool import MOST
-from tailback.server.run import serve
-from tailback.server.run.app import Setup, limits_for
+from tailback.server.run import process, serve
+from tailback.server.run.setup import Setup, limits_for
 from terminal.run import environment
 
 ROOT = Path(__file__).parents[2]
@@ -230,7 +230,7 @@ def test_proxies_wait_longer_than_the_server_and_let_its_files_through() -> None
     assert seconds(r"location = /ws .*?proxy_read_timeout (\d+)s", nginx) > 3 * sockets.SILENT_SECONDS
     assert seconds(r"location / .*?proxy_read_timeout (\d+)s", nginx) > doorway.ANSWER_SECONDS
     # Else a request may be sent on a connection that the server is just closing.
-    assert seconds(r"keepalive (\d+)s", caddy) < serve.config_for(None).timeout_keep_alive
+    assert seconds(r"keepalive (\d+)s", caddy) < process.config_for(None).timeout_keep_alive
     for text in (nginx, caddy):
         assert f"127.0.0.1:{serve.PORT}" in text
 

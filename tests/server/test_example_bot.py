@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
+from tailback import games
 from tailback.core import record
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -60,7 +61,7 @@ async def whole_game(game_id: str, folder: Path, killed: bool = False) -> None:
                 if robo.returncode is None:
                     robo.kill()
                     await robo.wait()
-            found = record.read((await host.ask("GET", "{t}/games/0/export")).text)
+            found = games.read_record((await host.ask("GET", "{t}/games/0/export")).text)
             assert record.verify(found) == []
             assert any(step.seat == 0 for step in found.steps)
 

@@ -9,6 +9,7 @@ import sqlite3
 from typing import Any
 
 from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
+from tailback import games
 from tailback.core import fair, record
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import add_up
@@ -70,7 +71,7 @@ def test_everything_is_hidden_until_the_end_and_then_shown(running: ServerProces
                 for line in (ann, ben, watcher):
                     assert line.face["fair"] == shown
             assert fair.fingerprint(shown["secret"]) == fingerprint
-            found = record.read((await host.ask("GET", "{t}/games/0/export")).text)
+            found = games.read_record((await host.ask("GET", "{t}/games/0/export")).text)
             assert found.deal == record.Deal(fingerprint, row.secret, ["otter", "weasel", ""])
             assert found.seed == seed
             assert record.verify(found) == []
@@ -122,7 +123,7 @@ def test_a_deal_without_any_word_is_fair_too(running: ServerProcess) -> None:
             assert shown["words"] == ["", ""]
             assert shown["seed"] == str(fair.seed(shown["secret"], ["", ""]))
             text = (await host.ask("GET", "{t}/games/0/export")).text
-            assert record.verify(record.read(text)) == []
+            assert record.verify(games.read_record(text)) == []
 
     asyncio.run(scene())
 
@@ -157,7 +158,7 @@ def test_a_record_that_was_changed_does_not_verify(running: ServerProcess) -> No
                 (secret, flipped, "fingerprint_differs"),
             ):
                 assert old in text
-                found = record.verify(record.read(text.replace(old, new)))
+                found = record.verify(games.read_record(text.replace(old, new)))
                 assert key in {difference.key for difference in found}
                 answer = await host.ask("POST", "/api/import", {"record": text.replace(old, new)})
                 assert (answer.status_code, answer.json()["key"]) == (422, key)

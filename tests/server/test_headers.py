@@ -27,12 +27,13 @@ from tailback.server.door.doorway import MOST_OPEN, PROXIES, REQUEST_SECONDS, Do
 from tailback.server.door.limits import Limit
 from tailback.server.door.sockets import allowed_origin
 from tailback.server.live.table import MOST_ROWS
-from tailback.server.run import serve
-from tailback.server.run.app import Setup, limits_for, make_app
+from tailback.server.run import process, serve
+from tailback.server.run.app import make_app
+from tailback.server.run.setup import Setup, limits_for
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import KEYS_KEPT, Ledger
+from tailback.server.truth.refusal import Refused
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
@@ -201,7 +202,7 @@ def test_a_page_of_another_site_changes_nothing_and_opens_no_socket(running: Ser
 
 def test_only_a_proxy_on_this_machine_is_believed() -> None:
     """A forged X-Forwarded-For from elsewhere is ignored: all its guesses are counted as one address's."""
-    config = serve.config_for(make_app(Setup(":memory:")))
+    config = process.config_for(make_app(Setup(":memory:")))
     assert config.proxy_headers
     assert config.forwarded_allow_ips == ",".join(PROXIES) == "127.0.0.1,::1"
 
@@ -229,7 +230,7 @@ async def in_this_process(address: str, doorway: type[Doorway]) -> AsyncIterator
     """A server at this address whose requests come in through this doorway; yields its port."""
     listening = serve.listen(address, 0)
     with tempfile.TemporaryDirectory() as folder:
-        config = serve.config_for(make_app(Setup(str(Path(folder) / "tables.sqlite"))))
+        config = process.config_for(make_app(Setup(str(Path(folder) / "tables.sqlite"))))
         config.http = doorway
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listening]))
@@ -376,7 +377,7 @@ def test_the_numbers_in_the_guide_are_those_of_the_code() -> None:
     assert f"| Sockets open | {allowed.lines} |" in guide
     assert f"| HTTP connections open | {MOST_OPEN} |" in guide
     assert f"| Messages on one socket | {allowed.messages * sockets.BURST:.0f} | {allowed.messages} a minute |" in guide
-    assert f"at most {serve.LONGEST_MESSAGE >> 10} KiB, a file {LONGEST_FILE >> 20} MiB" in guide
+    assert f"at most {process.LONGEST_MESSAGE >> 10} KiB, a file {LONGEST_FILE >> 20} MiB" in guide
     assert (
         f"arrive within {REQUEST_SECONDS:.0f} seconds and a first message within {sockets.HELLO_SECONDS:.0f}" in guide
     )

@@ -27,7 +27,7 @@ from server.attackers import (
     until_closed,
 )
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
-from tailback.server.run.app import Setup, limits_for
+from tailback.server.run.setup import Setup, limits_for
 from tailback.server.truth.seats import CODE_LENGTH, LETTERS
 
 DEEP = 30_000

@@ -55,7 +55,7 @@ def test_a_whole_game_by_two_terminals_a_socket_and_a_bot(game_id: str, running:
                         assert texts.say("play.place", place=place, name=name, score=score) in person.seen
                     assert texts.say("join.fair") in person.seen
             text = (await host.ask("GET", "{t}/games/0/export")).text
-            found = record.read(text)
+            found = games.read_record(text)
             assert record.verify(found) == []
             assert found.deal is not None
             assert found.deal.words[0] == "tortoise"

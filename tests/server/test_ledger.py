@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tailback import games
 from tailback.core import fair, record
-from tailback.server.live.face import PAST_SHOWN, table_face
 from tailback.server.protocol import replays
+from tailback.server.protocol.face import PAST_SHOWN, table_face
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused, TooLate
 from tailback.server.truth.ledger import Broken, Finished, Ledger, add_up
+from tailback.server.truth.refusal import Refused, TooLate
 
 SECRET = "5e" * 32
 NAMES = ("Ann", "Ben", "Cem", "Dora")
@@ -585,10 +583,5 @@ def test_a_face_shows_the_last_games_only() -> None:
     """A table that has been played at for years still fits into a message."""
     ledger = Book("mau_mau").ledger
     ledger.past = [Finished(k, "mau_mau", ["A", "B"], [1, 2], [1, 2]) for k in range(PAST_SHOWN + 10)]
-    house = SimpleNamespace(link=lambda path: path)
-    table = SimpleNamespace(ledger=ledger, id="t", code=None, house=house, here=set, watchers=lambda: 0, away={})
-
-    async def look() -> list[int]:
-        return [past.number for past in table_face(table).past]  # type: ignore[arg-type]
-
-    assert asyncio.run(look()) == list(range(10, PAST_SHOWN + 10))
+    shown = [past.number for past in table_face(ledger, None, "", [], 0).past]
+    assert shown == list(range(10, PAST_SHOWN + 10))

@@ -207,9 +207,9 @@ async def with_bots(folder: Path, game: str, seed: int) -> tuple[int, int]:
 async def think_anew(pair: Twins) -> None:
     """The bots of both tables are asked at this moment; nobody goes on with a thought about another world."""
     for side in pair.sides:
-        for task in list(side.house.tasks):
+        for task in list(side.house.chores.tasks):
             task.cancel()
-        await asyncio.gather(*side.house.tasks, return_exceptions=True)
+        await asyncio.gather(*side.house.chores.tasks, return_exceptions=True)
         side.table.drivers.thinking.clear()
         side.table.drivers.drive()
     await pair.quiet()

@@ -23,6 +23,7 @@ from server.harness import Host, ServerProcess
 from server.people import STANDING, Opener, Person
 from server.test_example_bot import started
 from server.test_line import Odd, linger, send, serving
+from tailback import games
 from tailback.cli import opening
 from tailback.core import record
 from tailback.server.truth import rows
@@ -75,7 +76,7 @@ def test_a_whole_game_opened_here_joined_there_and_by_a_bot(lang: str, running: 
             for person in (ann, ben):
                 assert STANDING[person.lang] in person.seen
                 assert Texts(person.lang).say("join.fair") in person.seen
-            found = record.read((await host.ask("GET", "{t}/games/0/export")).text)
+            found = games.read_record((await host.ask("GET", "{t}/games/0/export")).text)
             assert record.verify(found) == []
             assert found.names[:3] == ["Ann", "Ben", "Robo"]
             assert found.seats[3] == "random"

@@ -37,8 +37,8 @@ from tailback.server.store import StoreAway
 from tailback.server.store.sqlite import SqliteStore
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import Ledger, add_up
+from tailback.server.truth.refusal import Refused
 
 # A full disk
 
@@ -372,7 +372,7 @@ def test_a_bot_that_sat_down_beside_its_person_gets_up_again(tmp_path: Path) -> 
 
     async def play() -> None:
         async with table_at(tmp_path) as (table, _):
-            always = set(table.house.tasks)
+            always = set(table.around.chores.tasks)
             await table.write(lambda ledger: desk.deal(ledger, now_ms()))
             table.enter(Somebody((0,)), lambda: None)
             await table.write(lambda ledger: desk.stand_in(ledger, now_ms(), 0))
@@ -380,7 +380,7 @@ def test_a_bot_that_sat_down_beside_its_person_gets_up_again(tmp_path: Path) -> 
             # And the other way round: nobody sits down for somebody who is here by now.
             v = table.ledger.v
             table.send_bot(0)
-            await eventually(lambda: table.house.tasks == always)
+            await eventually(lambda: table.around.chores.tasks == always)
             assert table.ledger.v == v
 
     asyncio.run(play())

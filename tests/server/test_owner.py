@@ -19,6 +19,7 @@ import pytest
 
 from server import cluster
 from server.harness import ServerProcess
+from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
 from tailback.server.protocol import replays
@@ -284,7 +285,7 @@ def test_days_that_do_not_work(wrong: str, tmp_path: Path, command: Desk) -> Non
 
 
 def exported(folder: Path) -> list[Record]:
-    return [record.read(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.txt"))]
+    return [games.read_record(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.txt"))]
 
 
 def test_finished_games_become_files_that_hold(place: Place, command: Desk, tmp_path: Path) -> None:

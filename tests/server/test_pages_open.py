@@ -11,7 +11,7 @@ import pytest
 
 from server.harness import PATIENCE, eventually
 from server.test_serve import served
-from tailback import serving
+from tailback.cli import serving
 
 HERE = ("--port", "0", "--host", "127.0.0.1", "--plain", "--open")
 

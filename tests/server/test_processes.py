@@ -13,14 +13,15 @@ import pytest
 
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
+from tailback import games
 from tailback.core import record
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
 from tailback.server.store import open_store
 from tailback.server.store.postgres import PostgresStore
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.refusal import Refused
 
 # A process that is silent for so long is gone.
 SILENCE = 1.5
@@ -119,7 +120,7 @@ def test_simultaneous_answers_from_three_processes_never_collide(three: Three) -
                     assert not line.said("late")
                 once_each(await three.rows(host.table))
             text = (await host.ask("GET", "{t}/games/0/export")).text
-            assert record.verify(record.read(text)) == []
+            assert record.verify(games.read_record(text)) == []
 
     asyncio.run(play())
 
@@ -344,16 +345,16 @@ def test_presence_and_allowance_travel_and_lost_words_are_asked_for_again(three:
             far = Somebody((1,), 0.15)
             here.enter(Somebody((0,), 0.0), lambda: None)
             there.enter(far, lambda: None)
-            await eventually(lambda: here.here() == there.here() == {0, 1})
+            await eventually(lambda: here.company.seats() == there.company.seats() == {0, 1})
             assert here.grace((1,)) == 0.15
             assert here.leads is not there.leads
             far.allowance = 0.25
-            houses[1].announce(there)
+            there.announce()
             await eventually(lambda: here.grace((0, 1)) == 0.25)
             # Nobody heard that it left.
             there.devices.clear()
-            assert here.here() == {0, 1}
-            await eventually(lambda: here.here() == {0})
+            assert here.company.seats() == {0, 1}
+            await eventually(lambda: here.company.seats() == {0})
             assert here.leads
         finally:
             for house in houses:

@@ -61,7 +61,7 @@ def test_a_finished_game_from_every_seats_knowledge(running: ServerProcess, game
     async def scene() -> None:
         async with Host(running) as host:
             text = await finished(host, game)
-            found = record.read(text)
+            found = games.read_record(text)
             assert record.verify(found) == []
             for seat in (None, 0, 1):
                 path = "{t}/games/0/replay" + ("" if seat is None else f"?seat={seat}")
@@ -171,7 +171,7 @@ def test_a_shared_link_leads_to_the_game_and_nowhere_else(running: ServerProcess
             assert (await host.ask("GET", "{t}/games/0/export")).text == text
             page = await host.ok("GET", "{t}/games/0/replay?seat=1", seat=9)
             assert page["over"] is True
-            assert page["fair"]["seed"] == str(record.read(text).seed)
+            assert page["fair"]["seed"] == str(games.read_record(text).seed)
             assert (await host.ask("GET", "{t}/games/1/replay")).json()["key"] == "no_such_game"
             assert (await host.ask("GET", "{t}/games/1/export")).json()["key"] == "no_such_game"
             # Nobody sits down at a copy, plays on, deletes it, or gets in with the tokens of the table.
@@ -266,7 +266,7 @@ def test_a_game_that_is_not_finished_is_not_taken_in(running: ServerProcess) -> 
     async def scene() -> None:
         async with Host(running) as host:
             text = await finished(host)
-            found = record.read(text)
+            found = games.read_record(text)
             half = Record(found.game, found.players, found.options, found.seed, found.names, found.seats)
             half.deal = found.deal
             half.steps = found.steps[:2]

@@ -442,7 +442,7 @@ def test_no_process_outlives_its_parent(tmp_path: Path) -> None:
 def test_processes_that_cannot_start_end_it(tmp_path: Path) -> None:
     """A crew is only told to the world when all of it is there."""
     script = (
-        "import json, sys; from tailback.server import serve, workers; from tailback.server.run.app import Setup;"
+        "import json, sys; from tailback.server.run import serve, workers; from tailback.server.run.setup import Setup;"
         "listening = serve.listen('127.0.0.1', 0);"
         "sys.exit(workers.run_workers(Setup(sys.argv[1]), listening, 2, lambda: print('ready')))"
     )

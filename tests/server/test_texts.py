@@ -14,7 +14,12 @@ import pytest
 
 import tailback
 from tailback import games
+from tailback.server.run.owner import OwnerError
+from tailback.server.run.serve import CannotServe
+from tailback.server.store import StoreAway, StoreError, StoreFull
 from tailback.server.truth import desk, seats
+from tailback.server.truth.ledger import Broken
+from tailback.server.truth.refusal import Refused, TooLate
 from tailback.texts import LANGUAGES, PLACE, Texts
 
 PACKAGE = Path(tailback.__file__).parent
@@ -22,17 +27,9 @@ SERVER = sorted(PACKAGE.joinpath("server").rglob("*.py"))
 OUTER = [PACKAGE / "cli" / "serving.py", PACKAGE / "cli" / "owning.py"]
 NAMES = ["Ann", "Ben", "Cem", "Dot", "Eva", "Fin", "Gus", "Hal"]
 
-# Where the text of each kind of refusal stands.
-SECTIONS = {
-    "Refused": "refusals",
-    "TooLate": "refusals",
-    "Broken": "refusals",
-    "StoreError": "server.store",
-    "StoreFull": "server.store",
-    "StoreAway": "server.store",
-    "CannotServe": "serve",
-    "OwnerError": "owner",
-}
+# Where the text of each kind of refusal stands, as the kinds themselves say.
+KINDS = (Refused, TooLate, Broken, StoreError, StoreFull, StoreAway, CannotServe, OwnerError)
+SECTIONS = {kind.__name__: kind.section for kind in KINDS}
 
 
 class Said(NamedTuple):

@@ -29,5 +29,5 @@ async def whole_game(game_id: str) -> None:
                 await watcher.wait(lambda: watcher.over)
                 assert watcher.face["past"][0]["places"] == ann.face["past"][0]["places"]
             text = (await host.ask("GET", "{t}/games/0/export")).text
-            assert record.verify(record.read(text)) == []
-            assert record.read(text).deal is not None
+            assert record.verify(games.read_record(text)) == []
+            assert games.read_record(text).deal is not None

@@ -20,13 +20,13 @@ from laws.walk import SHORT, known
 from tailback import games
 from tailback.core.contract import Decision, Event, State
 from tailback.core.rng import Rng
-from tailback.server.door.limits import Bucket
 from tailback.server.door.sockets import Switchboard
 from tailback.server.door.wire import EXTENSION
 from tailback.server.live.bot_pool import BotPool
+from tailback.server.live.bucket import Bucket
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
-from tailback.server.run.app import Setup, limits_for
+from tailback.server.run.setup import Setup, limits_for
 from tailback.server.store.sqlite import SqliteStore
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
@@ -159,7 +159,7 @@ class Side:
     def __init__(self, store: Overheard, workers: int) -> None:
         self.store = store
         self.house = House(store, BotPool(workers))
-        self.house.node = "this-process"
+        self.house.node.id = "this-process"
         self.board = Switchboard(self.house, limits_for(Setup("", lines=10_000)))
         self.table: Table = None  # type: ignore[assignment]
         self.phones: list[Phone] = []

@@ -17,7 +17,8 @@ import tailback
 from tailback import games
 from tailback.cli import arguments
 from tailback.core import contract
-from tailback.core.record import read, verify
+from tailback.core.record import verify
+from tailback.games import read_record as read
 from tailback.terminal import saves
 from tailback.terminal.screen import Trouble
 from tailback.texts import LANGUAGES, Texts

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tailback import games
-from tailback.core.record import read, replay, verify
+from tailback.core.record import replay, verify
+from tailback.games import read_record as read
 from tailback.texts import LANGUAGES, Texts
 
 from .run import Desk, Terminal, piped

@@ -39,7 +39,7 @@ def main(argv: list[str] | None = None) -> int:
 def settings(game_id: str) -> dict[str, str]:
     """Options of a game as flags: `--openingCard` and `--opening-card`."""
     from tailback import games
-    from tailback.core.options import BadOption
+    from tailback.core.errors import BadOption
 
     try:
         names = [option.name for option in games.load(game_id).options]

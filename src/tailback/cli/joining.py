@@ -7,11 +7,12 @@ from tailback.client.address import HOME, Address, BadAddress, read_address
 from tailback.client.keys import Keys
 from tailback.client.place import Door, Place
 from tailback.client.web import Declined, Garbled, NoAnswer, understood
-from tailback.core.game import BadNotation, seat_letter, seat_of
+from tailback.core.errors import BadNotation
+from tailback.core.notation import seat_letter, seat_of
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.remote import Remote
-from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.terminal.sitting import known_game
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
@@ -54,7 +55,7 @@ def where(given: Given) -> Address:
     try:
         found = read_address(given.places[0], given.one("server"))
     except BadAddress as bad:
-        raise Trouble(f"join.{bad.key}", text=bad.text) from None
+        raise trouble(bad) from None
     return found._replace(claim=given.one("claim") or found.claim)
 
 
@@ -114,7 +115,7 @@ def seated(screen: Screen, texts: Texts, door: Door, place: Place, announced: bo
 
 
 def declined(texts: Texts, no: Declined, given: Given) -> Trouble:
-    lines = [wording.known(texts, f"refusals.{no.key}", no.params), *wording.clause_lines(texts, no.clause)]
+    lines = [wording.known(texts, no.text, no.params), *wording.clause_lines(texts, no.clause)]
     words = ["join", given.places[0], *(["--server", given.one("server")] if given.has("server") else [])]
     if no.key in ("table_full", "seat_taken"):
         lines.append(texts.say("join.watch_hint", command=called(*words, "--watch")))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tailback import games
 from tailback.cli.arguments import Given
-from tailback.core.game import Game, tidy
+from tailback.core.game import Game
+from tailback.core.notation import tidy
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.screen import EndOfInput, Screen

@@ -14,14 +14,15 @@ from tailback.client import place as places
 from tailback.client.address import HOME, BadAddress, server_address
 from tailback.client.keys import Keys
 from tailback.client.web import Declined, Garbled, NoAnswer, understood
-from tailback.core.game import Game, seat_letter
+from tailback.core.game import Game
+from tailback.core.notation import seat_letter
 from tailback.core.options import SEATS
 from tailback.core.policy import LEVELS
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.host import BOT, ME, OPEN, SeatKind
 from tailback.terminal.qr import can_draw, show_code
-from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.terminal.sitting import known_game
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
@@ -48,7 +49,7 @@ def open_table(screen: Screen, texts: Texts, given: Given) -> int:
             keep(screen, texts, door, place)
             return seated(screen, texts, door, place, announced=True)
     except Declined as no:
-        lines = [wording.known(texts, f"refusals.{no.key}", no.params), *wording.clause_lines(texts, no.clause)]
+        lines = [wording.known(texts, no.text, no.params), *wording.clause_lines(texts, no.clause)]
         raise Trouble("", hints=tuple(lines)) from None
     except NoAnswer as nobody:
         raise no_server(texts, nobody, server, given) from None
@@ -63,7 +64,7 @@ def server_of(given: Given) -> str:
     try:
         return server_address(given.one("server")) if given.has("server") else HOME
     except BadAddress as bad:
-        raise Trouble(f"join.{bad.key}", text=bad.text) from None
+        raise trouble(bad) from None
 
 
 def no_server(texts: Texts, nobody: NoAnswer, server: str, given: Given) -> Trouble:

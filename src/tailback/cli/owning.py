@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from tailback import games
 from tailback.cli.arguments import Given
-from tailback.cli.serving import check_store, database_of, folder_of, shown, trouble
+from tailback.cli.serving import check_store, database_of, folder_of, shown
 from tailback.core import record as records
 from tailback.server.run import owner
 from tailback.server.run.owner import OwnerError
@@ -21,7 +21,7 @@ from tailback.server.run.serve import FILE, CannotServe
 from tailback.server.store import Entry, StoreError
 from tailback.terminal import saves
 from tailback.terminal.forms import called
-from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.texts import Texts
 
 T = TypeVar("T")
@@ -35,12 +35,8 @@ def carried_out(work: Coroutine[Any, Any, T]) -> T:
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         return asyncio.run(work)
-    except OwnerError as error:
-        raise trouble("owner", error) from None
-    except StoreError as error:
-        raise trouble("server.store", error) from None
-    except CannotServe as error:
-        raise trouble("serve", error) from None
+    except (OwnerError, StoreError, CannotServe) as error:
+        raise trouble(error) from None
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -10,15 +10,17 @@ from tailback.cli import lobby
 from tailback.cli.arguments import Given
 from tailback.cli.setting_up import age_order, find_game, rule_words, settle
 from tailback.core import record as records
-from tailback.core.game import BadNotation, Game, read_fields
+from tailback.core.errors import BadNotation
+from tailback.core.game import Game
 from tailback.core.policy import LEVELS
+from tailback.core.position import read_fields
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS
 from tailback.terminal import saves, wording
 from tailback.terminal.forms import called
 from tailback.terminal.play import Session, shown_texts
 from tailback.terminal.saves import SaveFile
-from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.texts import Texts
 from tailback.texts.names import tidy_name
 
@@ -38,9 +40,7 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
     try:
         state = record.begin()
     except BadNotation as bad:
-        raise Trouble(
-            "refusals.bad_position", hints=(wording.known(texts, f"refusals.{bad.key}", bad.params),)
-        ) from None
+        raise Trouble("refusals.bad_position", hints=(wording.known(texts, bad.text, bad.params),)) from None
     except (ValueError, LookupError, ArithmeticError, AssertionError):
         raise Trouble("refusals.bad_position") from None
     events = state.take_events()
@@ -86,7 +86,7 @@ def position_fields(position: str) -> dict[str, str]:
     try:
         return read_fields(position)
     except BadNotation as bad:
-        raise Trouble(f"refusals.{bad.key}", **bad.params) from None
+        raise trouble(bad) from None
 
 
 def all_names(texts: Texts, asked: list[str], players: int) -> list[str]:

@@ -8,11 +8,12 @@ from tailback import games
 from tailback.cli.arguments import Given
 from tailback.cli.setting_up import find_game
 from tailback.core import record as records
-from tailback.core.game import BadNotation, seat_letter, seat_of
-from tailback.core.record import Record, RecordError
+from tailback.core.errors import BadNotation, RecordError
+from tailback.core.notation import seat_letter, seat_of
+from tailback.core.record import Record
 from tailback.terminal import saves, wording
 from tailback.terminal.play import shown_texts
-from tailback.terminal.screen import EndOfInput, Screen, Trouble
+from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.texts import Texts
 
 # games, rules
@@ -76,7 +77,7 @@ def replay(screen: Screen, texts: Texts, given: Given) -> int:
             if wait and screen.ask(texts.say("replay.next")).lower() in ("q", "quit"):
                 return 0
     except RecordError as bad:
-        raise Trouble(f"record.{bad.key}", file=str(path), line=bad.line, **bad.params) from None
+        raise trouble(bad, file=str(path), line=bad.line) from None
     except EndOfInput:
         return 0
     assert state is not None

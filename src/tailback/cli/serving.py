@@ -9,18 +9,18 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import tailback
 from tailback.cli.arguments import Given
 from tailback.folders import data_folder
 from tailback.server.run import serve as server
-from tailback.server.run.app import Setup
 from tailback.server.run.serve import CannotServe
+from tailback.server.run.setup import Setup
 from tailback.server.store import StoreError
 from tailback.terminal.qr import can_draw, show_code
-from tailback.terminal.screen import Screen, Trouble
+from tailback.terminal.screen import Screen, Trouble, trouble
 from tailback.texts import Texts
 from tailback.texts.names import printable
 
@@ -74,25 +74,12 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
                     open_browser(where.device)
 
             code = server.run(setup, listening, workers, ready)
-    except CannotServe as error:
-        raise trouble("serve", error) from None
-    except StoreError as error:
-        raise trouble("server.store", error) from None
+    except (CannotServe, StoreError) as error:
+        raise trouble(error) from None
     if code:
         raise Trouble("serve.failed")
     screen.line(texts.say("serve.stopped"))
     return 0
-
-
-class Reason(Protocol):
-    """What an error of the server says: a key and what its text mentions."""
-
-    key: str
-    params: dict[str, Any]
-
-
-def trouble(section: str, error: Reason) -> Trouble:
-    return Trouble(f"{section}.{error.key}", **error.params)
 
 
 def number(given: Given, name: str, default: int, low: int, high: int) -> int:

@@ -7,12 +7,13 @@ from typing import Any
 
 from tailback import games
 from tailback.cli.arguments import Given
-from tailback.core.game import BadNotation, Game
-from tailback.core.options import SEATS, BadOption
+from tailback.core.errors import BadNotation, BadOption
+from tailback.core.game import Game
+from tailback.core.options import SEATS
 from tailback.terminal import wording
 from tailback.terminal.forms import two_columns
 from tailback.terminal.host import seat_meant
-from tailback.terminal.screen import Trouble
+from tailback.terminal.screen import Trouble, trouble
 from tailback.texts import Texts
 
 # The command that was typed, with so many players and these options instead.
@@ -23,7 +24,7 @@ def find_game(texts: Texts, game_id: str) -> Game:
     try:
         return games.load(game_id)
     except BadOption as bad:
-        raise Trouble(f"refusals.{bad.key}", **bad.params) from None
+        raise trouble(bad) from None
 
 
 def age_order(game: Game, youngest: str, names: list[str]) -> dict[str, Any]:
@@ -56,7 +57,7 @@ def settle(
     try:
         return game.settle(players, chosen, given.one("preset"))
     except BadOption as bad:
-        lines = [wording.known(texts, f"refusals.{bad.key}", bad.params), *wording.clause_lines(texts, bad.clause)]
+        lines = [wording.known(texts, bad.text, bad.params), *wording.clause_lines(texts, bad.clause)]
         if bad.key != "bad_value":
             lines += wording.meant(texts, bad.params)
         near = nearest(game, given, players, chosen, bad)

@@ -7,6 +7,8 @@ import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from tailback.core.errors import Explained
+
 # The port of `tailback serve`, where a code is looked up when no server is named.
 PORT = 8377
 HOME = f"http://127.0.0.1:{PORT}"
@@ -15,13 +17,10 @@ LINK = re.compile(r"/t/([A-Za-z0-9_-]{1,64})/?")
 CODE = re.compile(r"[A-Z]{4}")
 
 
-class BadAddress(ValueError):
-    """Neither a link to a table nor a code; `key` is a text key (section `join`)."""
+class BadAddress(Explained, ValueError):
+    """Neither a link to a table nor a code."""
 
-    def __init__(self, key: str, text: str) -> None:
-        super().__init__(key, text)
-        self.key = key
-        self.text = text
+    section = "join"
 
 
 class Address(NamedTuple):
@@ -53,7 +52,7 @@ def server_address(text: str) -> str:
     except ValueError:
         fits = False
     if not fits:
-        raise BadAddress("bad_server", text)
+        raise BadAddress("bad_server", text=text)
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
@@ -70,11 +69,11 @@ def read_address(text: str, server: str = "") -> Address:
     if CODE.fullmatch(code):
         return Address(server_address(server) if server else HOME, code=code)
     if "/" not in typed:
-        raise BadAddress("bad_code", text)
+        raise BadAddress("bad_code", text=text)
     link, _, claim = typed.partition("#")
     head, found, table = link.rpartition("/t/")
     if not found or not LINK.fullmatch(f"/t/{table}"):
-        raise BadAddress("bad_link", text)
+        raise BadAddress("bad_link", text=text)
     return Address(server_address(server or head), table.rstrip("/"), claim=claim)
 
 

@@ -11,19 +11,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tailback.client.address import nearby
+from tailback.core.errors import Explained
 
 SECONDS = 15.0
 LONGEST_ANSWER = 8 * 1024 * 1024
 
 
-class Declined(Exception):
-    """The server said no. `key` and `params` name the text (section `refusals`), `clause` the rule."""
+class Declined(Explained):
+    """The server said no."""
 
-    def __init__(self, key: str, params: dict[str, Any] | None = None, clause: str = "", status: int = 0) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params: dict[str, Any] = params or {}
-        self.clause = clause
+    def __init__(self, key: str = "", params: dict[str, Any] | None = None, clause: str = "", status: int = 0) -> None:
+        super().__init__(key, params, clause)
         self.status = status
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.core.snapshot import dump, revive
 from tailback.core.vecs import vec
@@ -31,23 +32,6 @@ NOT_ASKED: Final = 1
 REASONS: Final = 2
 
 View = dict[str, Any]
-
-
-class IllegalMove(Exception):
-    """A refused action. The state is as it was.
-
-    `clause` is the rule that refuses it, `key` the text that explains it (section
-    `refusals` of the game's texts) and `params` what the text mentions.
-    """
-
-    def __init__(self, clause: str = "", key: str = "", params: dict[str, Any] | None = None) -> None:
-        super().__init__(clause, key, params)
-        self.clause = clause
-        self.key = key
-        self.params: dict[str, Any] = params if params is not None else {}
-
-    def __str__(self) -> str:
-        return f"{self.clause}: {self.key}"
 
 
 class Decision:

@@ -9,15 +9,12 @@ from importlib.resources import files
 from typing import Any, Final
 
 from tailback.core.contract import State, View
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.lesson import Lesson
-from tailback.core.notation import BadNotation as BadNotation
-from tailback.core.notation import seat_letter as seat_letter
-from tailback.core.notation import seat_of as seat_of
-from tailback.core.notation import tidy as tidy
-from tailback.core.options import BadOption, Option, resolve
+from tailback.core.notation import tidy
+from tailback.core.options import Option, resolve
 from tailback.core.policy import LEVELS, Policy, anything, find_policy
-from tailback.core.position import read_fields as read_fields
-from tailback.core.position import take_number
+from tailback.core.position import read_fields, take_number
 from tailback.core.rng import SEED_BITS
 
 SHEDDING: Final = "shedding"

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+
+from tailback.core.errors import BadNotation
 
 LETTERS: Final = "ABCDEFGHIJ"
-
-
-class BadNotation(ValueError):
-    """Text that names no action, card or position. `key` is a text key, `params` what it mentions."""
-
-    def __init__(self, key: str = "", params: dict[str, Any] | None = None) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params: dict[str, Any] = params if params is not None else {}
-
-    def __str__(self) -> str:
-        return f"{self.key} {self.params}"
 
 
 def tidy(text: str) -> str:

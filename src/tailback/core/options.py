@@ -5,34 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tailback.core.errors import BadOption
+
 CHOICE = "choice"
 FLAG = "flag"
 NUMBER = "number"
 NUMBERS = "numbers"
 SEAT = "seat"
 SEATS = "seats"
-
-
-class BadOption(ValueError):
-    """An option that is unknown, malformed or impossible here.
-
-    `clause` names the rule, `key` the text (section `refusals` of the game's or the
-    common texts), `nearest` a set-up close by that works: changed options, and
-    `players` where the number of players must change.
-    """
-
-    def __init__(
-        self, clause: str, key: str, params: dict[str, Any] | None = None, nearest: dict[str, Any] | None = None
-    ) -> None:
-        super().__init__(clause, key, params, nearest)
-        self.clause = clause
-        self.key = key
-        self.params: dict[str, Any] = params if params is not None else {}
-        self.nearest = nearest
-
-    def __str__(self) -> str:
-        hint = f"; try {self.nearest}" if self.nearest else ""
-        return f"{self.clause}: {self.key} {self.params}{hint}"
 
 
 class Option:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 
 from tailback.core.contract import Decision, State, View
-from tailback.core.options import BadOption
+from tailback.core.errors import BadOption
 from tailback.core.rng import Rng
 from tailback.core.simulate import Tally
 

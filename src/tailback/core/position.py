@@ -6,7 +6,8 @@ be read or cannot be is BadNotation.
 
 from __future__ import annotations
 
-from tailback.core.notation import BadNotation, seat_of
+from tailback.core.errors import BadNotation
+from tailback.core.notation import seat_of
 
 
 def read_fields(text: str) -> dict[str, str]:

@@ -27,15 +27,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from tailback import games
 from tailback.core import fair
-from tailback.core.contract import Event, IllegalMove, State
-from tailback.core.game import BadNotation, Game, read_fields, seat_letter, seat_of
-from tailback.core.options import BadOption
+from tailback.core.contract import Event, State
+from tailback.core.errors import BadNotation, BadOption, IllegalMove, RecordError
+from tailback.core.game import Game
+from tailback.core.notation import seat_letter, seat_of
+from tailback.core.position import read_fields
 from tailback.core.rng import SEED_BITS
+
+# The game of this id, or BadOption that names those there are.
+Find = Callable[[str], Game]
 
 FORMAT = 1
 PERSON = "person"
@@ -53,19 +57,6 @@ WORDS = {"true": True, "false": False, "null": None}
 DECODER = json.JSONDecoder()
 TOKEN = re.compile(r"\\.|\||[^\\|]+|\\")
 ESCAPE = re.compile(r"\\(?:([\\|])|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|)")
-
-
-class RecordError(ValueError):
-    """A text that is no record we can use. `key` is a text key (section `record`), `line` where it broke."""
-
-    def __init__(self, key: str = "", params: dict[str, Any] | None = None, line: int = 0) -> None:
-        super().__init__(key, params, line)
-        self.key = key
-        self.params: dict[str, Any] = params if params is not None else {}
-        self.line = line
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.key} {self.params}"
 
 
 class Step:
@@ -302,15 +293,19 @@ def read_event(text: str) -> dict[str, Any]:
     return event
 
 
-def read(text: str) -> Record:
-    """The record in this text, or RecordError. Nothing is replayed yet: see `verify`."""
-    return Reader(text).record()
+def read(text: str, find: Find) -> Record:
+    """The record in this text, or RecordError. Nothing is replayed yet: see `verify`.
+
+    A record names its game; `find` knows the games there are (`games.read_record` does that for all of ours).
+    """
+    return Reader(text, find).record()
 
 
 class Reader:
     """Takes a text apart line by line."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, find: Find) -> None:
+        self.find = find
         if len(text) > LONGEST_TEXT:
             raise RecordError("too_big", {"most": LONGEST_TEXT})
         self.lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
@@ -416,7 +411,7 @@ class Reader:
         if len(words) != 2:
             raise self.fail("expected", field="game", found=self.peek()[:40])
         try:
-            game = games.load(words[0])
+            game = self.find(words[0])
         except BadOption as bad:
             raise self.fail("unknown_game", game=words[0][:40], allowed=bad.params["allowed"]) from None
         version = self.number(words[1], 1, 1 << 30)

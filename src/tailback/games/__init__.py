@@ -9,8 +9,10 @@ import importlib
 import pkgutil
 from functools import cache
 
+from tailback.core import record
+from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import BadOption
+from tailback.core.record import Record
 
 GROUP = "tailback.games"
 
@@ -50,3 +52,8 @@ def load(game_id: str) -> Game:
     game = importlib.import_module(home).GAME
     assert isinstance(game, Game)
     return game
+
+
+def read_record(text: str) -> Record:
+    """The match in this text, whichever of the games it is, or RecordError. `core.record.verify` plays it again."""
+    return record.read(text, load)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from tailback.core.contract import Decision, View
-from tailback.core.game import Game, tidy
+from tailback.core.game import Game
+from tailback.core.notation import tidy
 from tailback.terminal import wording
 from tailback.terminal.forms import two_columns
 from tailback.terminal.menu import Menu

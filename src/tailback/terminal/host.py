@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tailback.client.web import Declined, NoAnswer
-from tailback.core.game import BadNotation, seat_letter, seat_of
+from tailback.core.errors import BadNotation
+from tailback.core.notation import seat_letter, seat_of
 from tailback.core.policy import LEVELS
 from tailback.terminal.screen import Trouble
 from tailback.terminal.sitting import Sitting

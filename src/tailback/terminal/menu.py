@@ -10,7 +10,9 @@ from __future__ import annotations
 import contextlib
 import re
 
-from tailback.core.game import BadNotation, Game, tidy
+from tailback.core.errors import BadNotation
+from tailback.core.game import Game
+from tailback.core.notation import tidy
 from tailback.terminal import wording
 from tailback.texts import Texts
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tailback.core.contract import FIRST, Decision, Event, State
-from tailback.core.game import seat_letter, tidy
+from tailback.core.notation import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.terminal import saves, wording

@@ -11,7 +11,7 @@ from typing import Any
 from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, Up
 from tailback.client.place import Door, Place
 from tailback.client.web import Declined, Garbled, understood
-from tailback.core.contract import Decision, IllegalMove
+from tailback.core.contract import Decision
 from tailback.terminal import host as hosting
 from tailback.terminal import wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Quit
@@ -243,7 +243,7 @@ class Remote(Sitting):
                 self.answered = int(request.fields["n"])
             self.tell("late")
         else:
-            why = IllegalMove(message["clause"], message["key"], message["params"])
+            why = Declined(message["key"], message["params"], message["clause"])
             self.screen.lines(wording.refusal_lines(self.texts, why))
 
     # Being asked

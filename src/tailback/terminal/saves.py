@@ -9,9 +9,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from tailback import games
 from tailback.core import record as records
-from tailback.core.record import Record, RecordError
-from tailback.terminal.screen import Trouble
+from tailback.core.errors import RecordError
+from tailback.core.record import Record
+from tailback.terminal.screen import Trouble, trouble
 
 
 def folder() -> Path:
@@ -26,13 +28,13 @@ def read(path: Path) -> Record:
     try:
         if path.stat().st_size > 4 * records.LONGEST_TEXT:
             raise RecordError("too_big", {"most": records.LONGEST_TEXT})
-        return records.read(path.read_text(encoding="utf-8"))
+        return games.read_record(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise Trouble("record.not_a_record", file=str(path), line=1) from None
     except OSError as error:
         raise Trouble("save.unreadable", file=str(path), reason=error.strerror or str(error)) from None
     except RecordError as bad:
-        raise Trouble(f"record.{bad.key}", file=str(path), line=bad.line, **bad.params) from None
+        raise trouble(bad, file=str(path), line=bad.line) from None
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, TextIO
 
+from tailback.core.errors import Explained
 from tailback.texts import Texts
 from tailback.texts.names import printable
 
@@ -16,15 +17,27 @@ LONGEST_INPUT = 1000
 BLANK_LINES = 60
 
 
-class Trouble(Exception):
-    """Something the person must know before we stop: a text key, its parameters and the exit code."""
+class Trouble(Explained):
+    """Something the person must know before we stop: its text, lines that help, and the exit code.
 
-    def __init__(self, key: str, code: int = 2, hints: tuple[str, ...] = (), **params: Any) -> None:
+    It may come from any part of the program, so its key says the section, too.
+    """
+
+    section = ""
+
+    def __init__(self, key: str = "", code: int = 2, hints: tuple[str, ...] = (), **params: Any) -> None:
         super().__init__(key, params)
-        self.key = key
         self.code = code
-        self.params = params
         self.hints = hints
+
+    @property
+    def text(self) -> str:
+        return self.key
+
+
+def trouble(error: Explained, **more: Any) -> Trouble:
+    """What another part of the program could not do, told to the person."""
+    return Trouble(error.text, **{**error.params, **more})
 
 
 class EndOfInput(Exception):

@@ -8,8 +8,8 @@ from tailback import games
 from tailback.client.line import Line, Request
 from tailback.client.place import Door, Place
 from tailback.client.table import Table
+from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import BadOption
 from tailback.terminal import wording
 from tailback.terminal.conversation import Conversation
 from tailback.terminal.screen import Screen, Trouble

@@ -7,8 +7,8 @@ from typing import Any
 
 from tailback.client.web import Declined, NoAnswer
 from tailback.core import fair
-from tailback.core.contract import IllegalMove
-from tailback.core.game import BadNotation, seat_letter
+from tailback.core.errors import BadNotation
+from tailback.core.notation import seat_letter
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.sitting import Sitting
@@ -186,7 +186,7 @@ class TableTalk:
     def complain(self, why: Declined | NoAnswer) -> None:
         session = self.session
         if isinstance(why, Declined):
-            session.screen.lines(wording.refusal_lines(session.texts, IllegalMove(why.clause, why.key, why.params)))
+            session.screen.lines(wording.refusal_lines(session.texts, why))
         else:
             session.tell("no_answer", server=self.door.address.server, reason=why.reason or "-")
 

@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 from tailback import games
-from tailback.core.contract import Event, IllegalMove
+from tailback.core.contract import Event
+from tailback.core.errors import Explained
 from tailback.core.game import Game
 from tailback.texts import PLACE, MissingText, Texts
 
@@ -110,9 +111,9 @@ def action_words(texts: Texts, game: Game, action: int) -> str:
     return known(texts, f"actions.{key}", params)
 
 
-def refusal_lines(texts: Texts, refused: IllegalMove) -> list[str]:
+def refusal_lines(texts: Texts, refused: Explained) -> list[str]:
     """Why not, and the rule behind it."""
-    return [known(texts, f"refusals.{refused.key}", refused.params), *clause_lines(texts, refused.clause)]
+    return [known(texts, refused.text, refused.params), *clause_lines(texts, refused.clause)]
 
 
 def sections(texts: Texts) -> list[tuple[str, dict[str, str]]]:

@@ -6,10 +6,11 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from tailback.core.contract import LEGAL, NOT_ASKED, REASONS, Decision, IllegalMove, State, View
+from tailback.core.contract import LEGAL, NOT_ASKED, REASONS, Decision, State, View
 from tailback.core.deck import Deck
+from tailback.core.errors import BadNotation, IllegalMove
 from tailback.core.game import Game
-from tailback.core.notation import BadNotation, seat_letter
+from tailback.core.notation import seat_letter
 from tailback.core.options import Option
 from tailback.core.position import no_more, take_number, take_seat, whole
 from tailback.core.rng import Rng

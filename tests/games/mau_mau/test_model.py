@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tailback.core.contract import State
-from tailback.core.game import seat_letter
+from tailback.core.notation import seat_letter
 from tailback.games.mau_mau import GAME
 
 COLOURS = {"red": "R", "blue": "B", "green": "G", "yellow": "Y"}

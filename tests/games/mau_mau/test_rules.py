@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tailback.core.contract import ALL, IllegalMove, State
+from tailback.core.contract import ALL, State
 from tailback.core.deck import Deck
-from tailback.core.game import seat_letter, seat_of
-from tailback.core.options import BadOption
+from tailback.core.errors import BadOption, IllegalMove
+from tailback.core.notation import seat_letter, seat_of
 from tailback.core.rng import Rng
 from tailback.core.snapshot import dump
 from tailback.games.mau_mau import GAME

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tailback.core.contract import State
-from tailback.core.options import BadOption
-from tailback.core.record import Record, read, verify, write
+from tailback.core.errors import BadOption
+from tailback.core.record import Record, verify, write
 from tailback.core.rng import Rng
+from tailback.games import read_record as read
 from tailback.games.pit_stop import GAME
 from tailback.texts import LANGUAGES, Texts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.pit_stop.test_rules import GAME, asked, at, cards, go, hand, legal, nobody_reacts, refused, rounds
-from tailback.core.options import BadOption
+from tailback.core.errors import BadOption
 from tailback.core.rng import Rng
 
 # The end of a round

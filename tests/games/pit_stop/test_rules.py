@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from tailback.core.contract import IllegalMove
-from tailback.core.game import BadNotation, seat_letter, seat_of
-from tailback.core.options import BadOption
+from tailback.core.errors import BadNotation, BadOption, IllegalMove
+from tailback.core.notation import seat_letter, seat_of
 from tailback.core.rng import Rng
 from tailback.games.pit_stop import GAME
 from tailback.games.pit_stop.play import PitStopState

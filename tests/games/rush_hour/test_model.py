@@ -9,7 +9,7 @@ import pytest
 
 from games.rush_hour.test_rules import GAME
 from tailback.core.contract import State
-from tailback.core.options import BadOption
+from tailback.core.errors import BadOption
 
 Move = tuple[Any, ...]
 

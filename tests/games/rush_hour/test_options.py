@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games.rush_hour.test_rules import GAME, Turn, asked, do, legal, refusal, rows_of
-from tailback.core.game import BadNotation
-from tailback.core.options import BadOption
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.policy import anything
 from tailback.core.rng import Rng
 from tailback.core.simulate import play_random

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tailback import games
-from tailback.core.contract import IllegalMove, State
-from tailback.core.game import seat_letter, seat_of
+from tailback.core.contract import State
+from tailback.core.errors import IllegalMove
+from tailback.core.notation import seat_letter, seat_of
 from tailback.core.rng import Rng
 from tailback.core.simulate import play_random
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.took_over.test_rules import GAME
-from tailback.core.game import seat_letter
+from tailback.core.notation import seat_letter
 
 
 class Model:

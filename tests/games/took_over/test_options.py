@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games.took_over.test_rules import GAME, do, hand, kind, lay, on_turn, refusal, row, stack, winner
-from tailback.core.game import BadNotation
-from tailback.core.options import BadOption
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.rng import Rng
 from tailback.core.simulate import play_random
 from tailback.core.snapshot import dump

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tailback import games
-from tailback.core.contract import FIRST, IllegalMove, State
-from tailback.core.game import seat_letter
+from tailback.core.contract import FIRST, State
+from tailback.core.errors import IllegalMove
+from tailback.core.notation import seat_letter
 
 GAME = games.load("took_over")
 

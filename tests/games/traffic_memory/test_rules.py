@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tailback import games
-from tailback.core.contract import IllegalMove, State
+from tailback.core.contract import State
+from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 
 GAME = games.load("traffic_memory")

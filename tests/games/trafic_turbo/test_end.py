@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.trafic_turbo.test_rules import holds, kind, on, play, race, told, written
-from tailback.core.contract import IllegalMove
-from tailback.core.options import BadOption
+from tailback.core.errors import BadOption, IllegalMove
 from tailback.core.simulate import play_random
 from tailback.games.trafic_turbo.game import GAME
 from tailback.games.trafic_turbo.play import TraficTurboState

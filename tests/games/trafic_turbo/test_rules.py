@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from tailback.core.contract import IllegalMove
-from tailback.core.game import BadNotation
-from tailback.core.options import BadOption
+from tailback.core.errors import BadNotation, BadOption, IllegalMove
 from tailback.core.snapshot import dump
 from tailback.games.trafic_turbo.circuit import (
     FULL_DECK,

@@ -8,9 +8,9 @@ from mypy_extensions import u8
 
 from tailback.core.contract import State
 from tailback.core.deck import Deck
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
-from tailback.core.notation import BadNotation, seat_letter, seat_of
-from tailback.core.options import BadOption
+from tailback.core.notation import seat_letter, seat_of
 from tailback.core.vecs import vec
 from tailback.games.mau_mau.material import (
     ACTIONS,

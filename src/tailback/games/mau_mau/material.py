@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.notation import BadNotation
+from tailback.core.errors import BadNotation
 from tailback.core.options import SEAT, Option
 
 # Material. A card is colour * 13 + kind; kinds 0..8 are the numbers 1..9. MM-1..MM-5

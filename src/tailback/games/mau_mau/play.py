@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tailback.core.contract import ALL, FIRST, Decision, IllegalMove, State
+from tailback.core.contract import ALL, FIRST, Decision, State
+from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.mau_mau.material import (
     ACTIONS,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.notation import BadNotation
+from tailback.core.errors import BadNotation
 from tailback.core.options import SEAT, Option
 
 # Material. A coloured card is colour * 11 + kind; kinds 0..8 are the Cars 1..9. Then the grey ones. CG-1

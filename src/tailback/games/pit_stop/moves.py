@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tailback.core.contract import ALL, FIRST, Decision, IllegalMove
+from tailback.core.contract import ALL, FIRST, Decision
+from tailback.core.errors import IllegalMove
 from tailback.games.pit_stop.material import (
     ACCEPT,
     ACTIONS,

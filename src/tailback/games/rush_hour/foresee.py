@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import IllegalMove
+from tailback.core.errors import IllegalMove
 from tailback.games.rush_hour.material import AMBULANCE, FRONT, GAP, NEW, PLAY, POLICE, ROOM, ROW, TAKE, TOP
 from tailback.games.rush_hour.play import RushHourState
 from tailback.games.rush_hour.table import SELECT, SPOTS, TO_FRONT

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tailback.core.contract import State
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import SECRET_CHOICE, Game
-from tailback.core.notation import BadNotation, seat_letter, seat_of
-from tailback.core.options import BadOption
+from tailback.core.notation import seat_letter, seat_of
 from tailback.games.rush_hour.foresee import foresee
 from tailback.games.rush_hour.material import (
     ACTIONS,

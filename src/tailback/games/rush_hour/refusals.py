@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tailback.core.contract import IllegalMove
+from tailback.core.errors import IllegalMove
 from tailback.games.rush_hour.material import ACTIONS, AMBULANCE, FRONT, GAP, NEW, PLAY, POLICE, ROOM, ROW, TAKE, TOP
 from tailback.games.rush_hour.table import SELECT, TO_FRONT, TOO_LOW, RushHourTable
 

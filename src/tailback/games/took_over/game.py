@@ -7,9 +7,9 @@ from typing import Any
 from mypy_extensions import i64, u8
 
 from tailback.core.contract import State
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
-from tailback.core.notation import BadNotation, seat_letter, seat_of
-from tailback.core.options import BadOption
+from tailback.core.notation import seat_letter, seat_of
 from tailback.games.took_over.material import (
     ACTIONS,
     CARDS,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.notation import BadNotation
+from tailback.core.errors import BadNotation
 from tailback.core.options import SEATS, Option
 
 # Material. A card is its number; Trailers are plain numbers here, cards without one stay in the box. TO-3

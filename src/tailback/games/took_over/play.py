@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, FIRST, Decision, IllegalMove, State
+from tailback.core.contract import ALL, FIRST, Decision, State
+from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
 from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in

@@ -7,9 +7,9 @@ from typing import Any
 from mypy_extensions import u8
 
 from tailback.core.contract import State
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import MEMORY, Game
-from tailback.core.notation import BadNotation, seat_letter, seat_of
-from tailback.core.options import BadOption
+from tailback.core.notation import seat_letter, seat_of
 from tailback.games.traffic_memory.material import (
     ACTIONS,
     EDITIONS,

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.notation import BadNotation
+from tailback.core.errors import BadNotation
 from tailback.core.options import SEATS, Option
 
 # Material. Cards 1..50 are numbers, 51..54 Ambulances, 55..58 Police cars; Tow Trucks stay in the box. TM-3, TM-17

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision, IllegalMove, State
+from tailback.core.contract import ALL, Decision, State
+from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
 from tailback.games.traffic_memory.table import (

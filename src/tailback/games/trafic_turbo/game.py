@@ -7,8 +7,9 @@ from typing import Any
 from mypy_extensions import i64, u8
 
 from tailback.core.contract import State
+from tailback.core.errors import BadNotation
 from tailback.core.game import RACE, Game
-from tailback.core.notation import BadNotation, seat_letter, seat_of
+from tailback.core.notation import seat_letter, seat_of
 from tailback.games.trafic_turbo.foresee import foresee
 from tailback.games.trafic_turbo.material import (
     ACTIONS,

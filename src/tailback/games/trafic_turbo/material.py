@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from tailback.core.notation import BadNotation
+from tailback.core.errors import BadNotation
 from tailback.core.options import Option
 
 # Spaces. The board has room for three lanes of up to 36 columns; a cell is lane * WIDTH + column.

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from tailback.core.contract import IllegalMove
+from tailback.core.errors import IllegalMove
 from tailback.games.trafic_turbo.circuit import FAR
 from tailback.games.trafic_turbo.material import (
     ACTIONS,

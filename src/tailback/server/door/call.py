@@ -7,34 +7,18 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from tailback.server.door.limits import Limit, group
+from tailback.server.door.limits import Limit, Limits, group
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.truth import seats
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.refusal import Refused
 
 T = TypeVar("T")
 
 LONGEST_BODY = 64 * 1024
 LONGEST_FILE = 5 * 1024 * 1024
 MOST_TOKENS = 16
-
-
-class Limits(NamedTuple):
-    """What one address may do; see `limits.py`."""
-
-    tables: Limit
-    codes: Limit
-    files: Limit
-    joins: Limit
-    # Reading a game from its first row on.
-    replays: Limit
-    # Sockets: opened in a while, and open at the same time.
-    calls: Limit
-    lines: int
-    # On one socket, in a minute.
-    messages: int
 
 
 class Holder(NamedTuple):

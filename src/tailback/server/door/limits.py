@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
-import time
 from collections import OrderedDict
+from typing import NamedTuple
+
+from tailback.server.live.bucket import Bucket
 
 # Addresses remembered at once; the one seen longest ago is forgotten first.
 REMEMBERED = 10_000
+# On one socket, in a minute, unless the server is told otherwise.
+MESSAGES = 1200
 
 
 def group(address: str) -> str:
@@ -25,31 +29,6 @@ def group(address: str) -> str:
     if found.ipv4_mapped is not None:
         return str(found.ipv4_mapped)
     return str(ipaddress.IPv6Address(int(found) >> 64 << 64))
-
-
-class Bucket:
-    """So many at once, so many per minute after that."""
-
-    def __init__(self, burst: float, per_minute: float) -> None:
-        self.burst = burst
-        self.rate = per_minute / 60
-        self.left = burst
-        self.then = time.monotonic()
-
-    def fill(self) -> None:
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.then) * self.rate)
-        self.then = now
-
-    def take(self, many: int = 1) -> bool:
-        self.fill()
-        if self.left < many:
-            return False
-        self.left -= many
-        return True
-
-    def give_back(self) -> None:
-        self.left = min(self.burst, self.left + 1)
 
 
 class Limit:
@@ -79,3 +58,19 @@ class Limit:
         """It turned out not to be one of those that are counted."""
         self.bucket(address).give_back()
         self.everyone.give_back()
+
+
+class Limits(NamedTuple):
+    """What one address may do."""
+
+    tables: Limit
+    codes: Limit
+    files: Limit
+    joins: Limit
+    # Reading a game from its first row on.
+    replays: Limit
+    # Sockets: opened in a while, and open at the same time.
+    calls: Limit
+    lines: int
+    # On one socket, in a minute.
+    messages: int

@@ -1,4 +1,4 @@
-"""Pages for people: the browser table, plain pages for those without it, and the protocol reference.
+"""Pages for people: the browser table, and plain pages for those without it.
 
 With a built browser table every address of a person is answered with its one page. The plain pages
 stay for a server without one, and for browsers without script: their address ends in `?plain`.
@@ -8,7 +8,6 @@ behind a path of some other site works, too. Whatever a person typed is escaped.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from functools import cache
 from html import escape
@@ -24,8 +23,7 @@ from tailback import games
 from tailback.server.door import browser
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
-from tailback.server.reference import manual, schemas
-from tailback.server.truth.desk import Refused
+from tailback.server.truth.refusal import Refused
 from tailback.texts import LANGUAGES, Texts
 
 HTML = "text/html; charset=utf-8"
@@ -302,33 +300,6 @@ def trouble_page(lang: str, status: int) -> Page:
     return Page(texts, title, body, "../")
 
 
-@cache
-def docs_body() -> bytes:
-    texts = texts_of("en")
-    listed = "\n".join(f'<li><a href="#{where}">{escape(what)}</a></li>' for where, what in manual.contents())
-    body = f"""<div class="manual">
-<nav aria-label="{escape(texts.say("pages.contents"))}"><ul>
-{listed}
-</ul></nav>
-<main id="content"><article>
-{manual.body_html()}
-</article></main>
-</div>"""
-    return whole(Page(texts, texts.say("pages.docs"), body, docs=False))
-
-
-async def docs(request: Request) -> Response:
-    return answer(request, docs_body(), HTML, ASK_AGAIN)
-
-
-async def docs_file(request: Request) -> Response:
-    # Made when first asked for, which takes a moment; the tables go on meanwhile.
-    found = (await asyncio.to_thread(schemas.files)).get(request.path_params["name"])
-    if found is None:
-        raise HTTPException(404)
-    return answer(request, found.text.encode(), found.media, ASK_AGAIN)
-
-
 async def static_file(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in STATIC:
@@ -394,8 +365,6 @@ ROUTES: list[Route] = [
     Route("/", home),
     Route("/t/{table}", table_page),
     Route("/r/{share}", replay_page),
-    Route("/docs", docs),
-    Route("/docs/{name}", docs_file),
     Route("/static/{name}", static_file),
     Route("/favicon.svg", favicon),
     Route("/favicon.ico", favicon),

@@ -12,19 +12,18 @@ from starlette.responses import Response
 import tailback
 from tailback import games
 from tailback.core import record
+from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import BadOption
 from tailback.core.policy import LEVELS
 from tailback.server import protocol as p
 from tailback.server.door.call import LONGEST_FILE, Call
 from tailback.server.live.clock import now_ms
-from tailback.server.live.face import fair_face, table_face
 from tailback.server.live.table import Table
 from tailback.server.protocol import lessons, library, replays
-from tailback.server.store import StoreError
+from tailback.server.protocol.face import fair_face
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
+from tailback.server.truth.refusal import Refused
 
 Handler = Callable[[Call], Awaitable[Any]]
 
@@ -59,7 +58,7 @@ class Route(NamedTuple):
             found |= {400, 413, 415}
         if "{table}" in self.path:
             # Gone; of rules that this version cannot play; the store is away; the store is full.
-            found |= {404, 409, 503, 507} if self.writes and self.method != "DELETE" else {404, 409, 503}
+            found |= {404, 409, 503, 507} if self.writes else {404, 409, 503}
         if self.who:
             found |= {401, 403}
         if self.query or "{seat}" in self.path or "{number}" in self.path:
@@ -216,7 +215,7 @@ async def open_table(call: Call) -> p.Opened:
     table = await call.house.open_table(chairs, asked.settings, host, [prepared])
     if asked.deal and not desk.free_chairs(table.ledger):
         await table.write(lambda ledger: desk.deal(ledger, now_ms()))
-    return p.Opened(table_face(table), [p.Held(None, host), *tokens])
+    return p.Opened(table.face(), [p.Held(None, host), *tokens])
 
 
 @route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
@@ -232,7 +231,7 @@ async def find_code(call: Call) -> p.Found:
 @route("GET", "/api/tables/{table}", p.TableFace)
 async def show_table(call: Call) -> p.TableFace:
     """A table, as everyone may see it."""
-    return table_face(await call.table())
+    return (await call.table()).face()
 
 
 @route("DELETE", "/api/tables/{table}", None, status=204, who="host")
@@ -269,7 +268,7 @@ async def sit_down(call: Call) -> p.Seated:
         return row
 
     await table.write(ask)
-    return p.Seated(taken[0], token, table_face(table))
+    return p.Seated(taken[0], token, table.face())
 
 
 @route("PATCH", "/api/tables/{table}/seats/{seat}", p.TableFace, p.ChangeChair, who="seat")
@@ -287,7 +286,7 @@ async def change_chair(call: Call) -> p.TableFace:
         await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
     elif asked.sitter == "bot":
         await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or "simple"))
-    return table_face(table)
+    return table.face()
 
 
 @route("POST", "/api/tables/{table}/seats/{seat}/offer", p.Offer, status=201, who="seat")
@@ -314,7 +313,7 @@ async def arrange_chairs(call: Call) -> p.Opened:
         return desk.arrange(ledger, now_ms(), asked.order, added)
 
     await table.write(ask)
-    return p.Opened(table_face(table), tokens)
+    return p.Opened(table.face(), tokens)
 
 
 @route("PUT", "/api/tables/{table}/settings", p.TableFace, p.NewSettings, who="host", refuses=(422,))
@@ -325,7 +324,7 @@ async def change_settings(call: Call) -> p.TableFace:
     table = await call.table()
     call.host(table.ledger)
     await table.write(lambda ledger: r.Settled(at=now_ms(), settings=asked))
-    return table_face(table)
+    return table.face()
 
 
 # The course of a game
@@ -339,7 +338,7 @@ async def add_word(call: Call) -> p.TableFace:
     if asked.seat not in call.holder(table.ledger).seats:
         raise Refused("not_your_seat", 403, params={"seat": asked.seat})
     await table.write(lambda ledger: desk.add_word(ledger, now_ms(), asked.seat, asked.word))
-    return table_face(table)
+    return table.face()
 
 
 @route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat", refuses=(422,))
@@ -350,7 +349,7 @@ async def deal(call: Call) -> p.TableFace:
     call.seated(table.ledger)
     key = f"deal.{asked.id}" if asked.id else ""
     await table.write(lambda ledger: desk.deal(ledger, now_ms(), key), key)
-    return table_face(table)
+    return table.face()
 
 
 @route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,))
@@ -370,7 +369,7 @@ async def play_again(call: Call) -> p.TableFace:
         # The same request sent again must not deal a later game.
         dealt = f"deal.{key}" if key else ""
         await table.write(lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
-    return table_face(table)
+    return table.face()
 
 
 # Games that were played
@@ -397,7 +396,7 @@ async def show_replay(call: Call) -> p.Replay:
         found = replays.copied(imported, number)
         fair = replays.fair_deal(found)
         return await asyncio.to_thread(replays.replay, table.id, found, number, seat, since, limit, fair)
-    data = await stored(call, table)
+    data = await call.house.rows(table.id)
     holder = call.holder(table.ledger)
 
     def look_back() -> p.Replay:
@@ -416,17 +415,10 @@ async def show_replay(call: Call) -> p.Replay:
     return await asyncio.to_thread(look_back)
 
 
-async def stored(call: Call, table: Table) -> list[bytes]:
-    try:
-        return await call.house.store.rows(table.id)
-    except StoreError:
-        raise Refused("store_away", 503) from None
-
-
 async def finished(call: Call, table: Table, number: int) -> record.Record:
     if table.ledger.imported is not None:
         return replays.copied(table.ledger.imported, number)
-    data = await stored(call, table)
+    data = await call.house.rows(table.id)
 
     def look_back() -> record.Record:
         ledger, match = replays.game_of(table.id, data, number)
@@ -479,8 +471,5 @@ async def import_game(call: Call) -> p.ShareLink:
 @route("GET", "/api/health", p.Health, refuses=(503,))
 async def health(call: Call) -> p.Health:
     """Is the server up, and does its store answer?"""
-    try:
-        await call.house.store.entry("")
-    except StoreError:
-        raise Refused("store_away", 503) from None
+    await call.house.check_store()
     return p.Health(tailback.__version__, len(call.house.tables))

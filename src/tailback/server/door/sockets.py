@@ -13,17 +13,17 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import tailback
-from tailback.core.game import BadNotation
+from tailback.core.errors import BadNotation
 from tailback.server import protocol as p
-from tailback.server.door.call import Limits
-from tailback.server.door.limits import Bucket, group
+from tailback.server.door.limits import Limits, group
 from tailback.server.door.wire import EXTENSION, Wire, frame
+from tailback.server.live.bucket import Bucket
 from tailback.server.live.clock import now_ms
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.truth import desk, seats
-from tailback.server.truth.desk import Refused, TooLate
 from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.refusal import Refused, TooLate
 
 HELLO_SECONDS = 10.0
 # A ping now and then measures the line; one that stays without an answer for so long is dead.
@@ -65,14 +65,14 @@ class Line:
         # A request is being carried out: what comes after it waits unread.
         self.busy = False
 
-    def send(self, framed: bytes) -> None:
+    def send(self, message: bytes) -> None:
         """Now, or never: whoever does not read is cut off and comes back for the whole table."""
-        if self.ready and not self.wire.push(framed):
+        if self.ready and not self.wire.push(frame(message)):
             self.ready = False
             self.wire.cut()
 
     def tell(self, message: p.FromServer) -> None:
-        self.send(frame(p.encoder.encode(message)))
+        self.send(p.encoder.encode(message))
 
     def look(self, ledger: Ledger) -> None:
         before = (self.seats, self.host)
@@ -326,8 +326,8 @@ class Switchboard:
     def measure(self, line: Line, table: Table, stamp: int) -> None:
         before = line.allowance
         line.pong(stamp)
-        if table.elsewhere and abs(line.allowance - before) > NOTABLE:
-            self.house.announce(table)
+        if table.company.elsewhere and abs(line.allowance - before) > NOTABLE:
+            table.announce()
 
     async def obey(
         self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.AskHints | p.Resync

@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.protocol import State
 
-from tailback.server.door.limits import Bucket
+from tailback.server.live.bucket import Bucket
 
 try:
     from websockets.speedups import apply_mask

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tailback.server.live.bot_pool import NoThought
 from tailback.server.live.clock import is_pass, now_ms
+from tailback.server.live.surroundings import Surroundings
 from tailback.server.truth import desk
-from tailback.server.truth.ledger import Match
+from tailback.server.truth.desk import Ask
+from tailback.server.truth.ledger import Ledger, Match
 
-if TYPE_CHECKING:
-    from tailback.server.live.table import Table
+
+class Driven(Protocol):
+    """A table, as far as the bots at it must know it."""
+
+    ledger: Ledger
+    around: Surroundings
+
+    @property
+    def leads(self) -> bool: ...
+
+    @property
+    def running(self) -> bool: ...
+
+    async def keep_trying(self, ask: Ask) -> None: ...
 
 
 class Drivers:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Driven) -> None:
         self.table = table
         # Seats whose bot thinks or lets a window pass, and about which decision of which game.
         self.thinking: dict[int, tuple[int, int]] = {}
@@ -31,7 +45,7 @@ class Drivers:
             level = self.table.ledger.driven(seat)
             if level and self.thinking.get(seat) != mark and self.table.leads and self.table.running:
                 self.thinking[seat] = mark
-                self.table.house.spawn(self.think(match, seat, mark, level))
+                self.table.around.chores.spawn(self.think(match, seat, mark, level))
 
     async def think(self, match: Match, seat: int, mark: tuple[int, int], level: str) -> None:
         """A bot's answer. A thought that comes too late is dropped."""
@@ -63,7 +77,7 @@ class Drivers:
         fallback = int(state.fallback(seat))
         view, legal = state.view(seat), state.legal(seat)
         try:
-            action = await self.table.house.pool.choose(match.game.id, level, view, asked.data(), legal)
+            action = await self.table.around.pool.choose(match.game.id, level, view, asked.data(), legal)
         except NoThought:
             action = fallback
         await asyncio.sleep(max(0.0, until - loop.time()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
@@ -18,7 +19,7 @@ class Device(Protocol):
     # The most its line may add to a window, in seconds.
     allowance: float
 
-    def send(self, framed: bytes) -> None: ...
+    def send(self, message: bytes) -> None: ...
 
     def look(self, ledger: Ledger) -> None:
         """Chairs have changed hands: which seats does this device still hold?"""
@@ -32,6 +33,53 @@ class Elsewhere(msgspec.Struct):
 
     seats: dict[int, float]
     watchers: int
+
+
+class Company:
+    """Who is at a table: the devices here, and what other processes say of theirs."""
+
+    def __init__(self) -> None:
+        self.devices: list[Device] = []
+        self.elsewhere: dict[str, Elsewhere] = {}
+
+    def seats(self) -> set[int]:
+        """The seats with a device, anywhere."""
+        found = self.seats_here()
+        for others in self.elsewhere.values():
+            found |= set(others.seats)
+        return found
+
+    def seats_here(self) -> set[int]:
+        return {seat for device in self.devices for seat in device.seats}
+
+    def watchers(self) -> int:
+        return self.watchers_here() + sum(others.watchers for others in self.elsewhere.values())
+
+    def watchers_here(self) -> int:
+        return sum(1 for device in self.devices if not device.seats)
+
+    def allowance(self, seats: Iterable[int]) -> float:
+        """The most that the line of anybody at these seats may add to a window."""
+        asked = set(seats)
+        lines = [device.allowance for device in self.devices if asked & set(device.seats)]
+        lines += [line for others in self.elsewhere.values() for seat, line in others.seats.items() if seat in asked]
+        return max(lines, default=0.0)
+
+    def told(self) -> Elsewhere:
+        """What other processes are told of the devices here."""
+        lines: dict[int, float] = {}
+        for device in self.devices:
+            for seat in device.seats:
+                lines[seat] = max(device.allowance, lines.get(seat, 0.0))
+        return Elsewhere(lines, self.watchers_here())
+
+    def heard(self, node: str, here: Elsewhere | None) -> bool:
+        """Another process says who is there (None: it is gone). Has anybody come or gone?"""
+        if here is None or not (here.seats or here.watchers):
+            return self.elsewhere.pop(node, None) is not None
+        before = self.elsewhere.get(node)
+        self.elsewhere[node] = here
+        return before is None or before.seats.keys() != here.seats.keys() or before.watchers != here.watchers
 
 
 class Away:

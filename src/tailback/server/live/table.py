@@ -12,27 +12,26 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
 from tailback.core.contract import Event
-from tailback.core.options import BadOption
+from tailback.core.errors import BadOption
 from tailback.server import protocol as p
-from tailback.server.door.limits import Bucket
-from tailback.server.door.wire import frame
+from tailback.server.live.bucket import Bucket
 from tailback.server.live.clock import Window, is_pass, now_ms
 from tailback.server.live.drivers import Drivers
-from tailback.server.live.face import chairs_face, question_face, table_face
-from tailback.server.live.presence import Away, Device, Elsewhere
+from tailback.server.live.presence import Away, Company, Device, Elsewhere
+from tailback.server.live.storing import store_away, storing
+from tailback.server.live.surroundings import Surroundings
+from tailback.server.protocol.face import chairs_face, seat_updates, table_face
 from tailback.server.store import Conflict, StoreError, StoreFull
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused, TooLate
-from tailback.server.truth.ledger import Broken, Change, Ledger, Match
-
-if TYPE_CHECKING:
-    from tailback.server.live.house import House
+from tailback.server.truth.desk import Ask
+from tailback.server.truth.ledger import Broken, Change, Ledger, Match, events_of
+from tailback.server.truth.refusal import Refused, TooLate
 
 # Rows whose events are kept at hand for devices that missed a few; older ones are read again.
 RECENT = 64
@@ -47,18 +46,27 @@ SAID_AT_ONCE, SAID_PER_MINUTE = 6, 30
 
 log = logging.getLogger("tailback.server")
 
-Ask = Callable[[Ledger], r.AnyRow | None]
+
+class Keeper(Protocol):
+    """Whoever keeps the tables of this process."""
+
+    async def table(self, table_id: str) -> Table:
+        """The table with this id, awake."""
+
+    def forget_table(self, table: Table) -> None:
+        """It is asleep or no more: whoever asks for it next gets another."""
 
 
 class Table:
-    def __init__(self, house: House, ledger: Ledger, code: str | None) -> None:
-        self.house = house
+    def __init__(self, keeper: Keeper, around: Surroundings, ledger: Ledger, code: str | None) -> None:
+        self.keeper = keeper
+        self.around = around
         self.ledger = ledger
         self.id = ledger.table
         self.code = code
         self.lock = asyncio.Lock()
-        self.devices: list[Device] = []
-        self.elsewhere: dict[str, Elsewhere] = {}
+        self.company = Company()
+        self.devices = self.company.devices
         self.recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
         self.window: Window | None = None
         self.away: dict[int, Away] = {}
@@ -69,7 +77,7 @@ class Table:
         self.unsure = False
         # When the store was found away the last time.
         self.failed = -1.0
-        # The house lets it go then, if nobody is here.
+        # It falls asleep then, if nobody is here.
         self.bedtime = 0.0
         self.sleeper: asyncio.TimerHandle | None = None
         self.closed = False
@@ -85,7 +93,7 @@ class Table:
         async with self.lock:
             if self.failed >= asked:
                 # Whoever was first in line waited for all.
-                raise Refused("store_away", 503)
+                raise store_away()
             while not self.closed:
                 if self.unsure:
                     await self.catch_up()
@@ -99,38 +107,42 @@ class Table:
                     raise
                 except Refused:
                     # Perhaps only because another process wrote and its bell has not rung yet.
-                    if not self.house.store.shared or not await self.catch_up():
+                    if not self.around.store.shared or not await self.catch_up():
                         raise
                     continue
                 if row is None:
                     return False
-                row.key = row.key or key or f"{self.house.node}.{self.house.count()}"
+                row.key = row.key or key or self.around.node.new_key()
                 try:
-                    await self.house.store.append(self.id, self.ledger.v, r.encode(row))
+                    await self.keep_row(row)
                 except Conflict:
                     if not await self.catch_up():
                         raise Refused("no_table", 404) from None
                     continue
-                except StoreFull:
-                    raise Refused("store_full", 507) from None
-                except StoreError:
-                    self.doubt()
-                    raise Refused("store_away", 503) from None
-                except BaseException:
-                    self.doubt()
-                    raise
                 self.take(row)
                 return True
         # It fell asleep, or is no more; whoever wakes it is told of the row.
-        return await (await self.house.table(self.id)).write(ask, key)
+        return await (await self.keeper.table(self.id)).write(ask, key)
+
+    async def keep_row(self, row: r.AnyRow) -> None:
+        """Write it as the next row; when the outcome is not known, find out before anything else is written."""
+        with storing():
+            try:
+                await self.around.store.append(self.id, self.ledger.v, r.encode(row))
+            except (Conflict, StoreFull):
+                raise
+            except BaseException:
+                self.doubt()
+                raise
 
     async def catch_up(self) -> int:
         """Read what others wrote; how many rows? The caller holds the lock."""
-        try:
-            data = await self.house.store.rows(self.id, self.ledger.v)
-        except StoreError:
-            self.failed = asyncio.get_running_loop().time()
-            raise Refused("store_away", 503) from None
+        with storing():
+            try:
+                data = await self.around.store.rows(self.id, self.ledger.v)
+            except StoreError:
+                self.failed = asyncio.get_running_loop().time()
+                raise
         self.unsure = False
         try:
             for raw in data:
@@ -140,8 +152,8 @@ class Table:
             log.exception("table %s cannot be added up here", self.id)
             for device in list(self.devices):
                 device.leave("restart")
-            self.house.let_go(self)
-            raise Refused("store_away", 503) from None
+            self.let_go()
+            raise store_away() from None
         return len(data)
 
     def doubt(self) -> None:
@@ -149,7 +161,7 @@ class Table:
         self.failed = asyncio.get_running_loop().time()
         if not self.unsure:
             self.unsure = True
-            self.house.spawn(self.make_sure())
+            self.around.chores.spawn(self.make_sure())
 
     async def make_sure(self) -> None:
         while self.unsure and not self.closed:
@@ -216,51 +228,28 @@ class Table:
         face = self.face() if change.face else None
         made: dict[tuple[int, ...], bytes] = {}
         for device in list(self.devices):
-            framed = made.get(device.seats)
-            if framed is None:
-                framed = frame(self.update(device.seats, change.events, face, False))
-                made[device.seats] = framed
-            device.send(framed)
+            message = made.get(device.seats)
+            if message is None:
+                message = made[device.seats] = self.update(device.seats, change.events, face, False)
+            device.send(message)
 
     def update(self, seats: tuple[int, ...], events: list[Event], face: p.TableFace | None, missed: bool) -> bytes:
-        ledger = self.ledger
-        match = ledger.match
-        shown: list[p.SeatUpdate] = []
-        if match is not None and match.state is not None:
-            state = match.state
-            question = self.question(match)
-            awaited = list(match.decision.awaited) if match.decision else []
-            for seat in seats or (None,):
-                player = match.seat_of(seat)
-                shown.append(
-                    p.SeatUpdate(
-                        seat,
-                        ledger.v,
-                        match.n,
-                        [event.seen_by(player) for event in events],
-                        state.view(player),
-                        question,
-                        state.legal(player) if player is not None else [],
-                        awaited,
-                    )
-                )
-        elif events:
-            # Between two games; what a seat has missed may still be about the one before.
-            for seat in seats or (None,):
-                told = [event.seen_by(seat) for event in events]
-                shown.append(p.SeatUpdate(seat, ledger.v, 0, told, None, None, [], []))
-        return p.encoder.encode(p.Update(ledger.v, shown, face, missed))
+        shown = seat_updates(self.ledger, seats, events, self.time_left())
+        return p.encoder.encode(p.Update(self.ledger.v, shown, face, missed))
 
-    def question(self, match: Match) -> p.Question | None:
-        asked = match.decision
-        if asked is None:
-            return None
-        window = self.window if self.window is not None and self.window.n == match.n else None
-        ms = window.left_ms() if window else None
-        return question_face(asked, ms)
+    def time_left(self) -> int | None:
+        """Milliseconds for the open question; None without a clock."""
+        match, window = self.ledger.match, self.window
+        return window.left_ms() if match is not None and window is not None and window.n == match.n else None
 
     def face(self) -> p.TableFace:
-        return table_face(self)
+        link = self.around.link(f"/t/{self.id}")
+        return table_face(self.ledger, self.code, link, self.chairs(), self.company.watchers())
+
+    def chairs(self) -> list[p.ChairFace]:
+        now = asyncio.get_running_loop().time()
+        left = {seat: max(0, round((away.deadline - now) * 1000)) for seat, away in self.away.items()}
+        return chairs_face(self.ledger.chairs, self.company.seats(), left)
 
     async def missed(self, since: int | None) -> list[Event]:
         """Everything that happened after row `since`, up to the row that is the last one on return."""
@@ -272,19 +261,24 @@ class Table:
                 v = self.ledger.v
             else:
                 upto = self.ledger.v
-                events += await self.house.events_since(self.id, v, upto)
+                events += await self.events_since(v, upto)
                 v = upto
         return events
 
+    async def events_since(self, since: int, upto: int) -> list[Event]:
+        """What happened in these rows, added up anew: for a device that was away for long."""
+        with storing():
+            data = await self.around.store.rows(self.id)
+        return await asyncio.to_thread(events_of, self.id, data[:upto], since)
+
     def all_of_it(self, seats: tuple[int, ...], missed: list[Event]) -> bytes:
         """The table as it is now, for a device that has not seen it for a while or ever."""
-        return frame(self.update(seats, missed, self.face(), True))
+        return self.update(seats, missed, self.face(), True)
 
     def tell_presence(self) -> None:
-        chairs = chairs_face(self)
-        framed = frame(p.encoder.encode(p.Presence(chairs, self.watchers())))
+        message = p.encoder.encode(p.Presence(self.chairs(), self.company.watchers()))
         for device in list(self.devices):
-            device.send(framed)
+            device.send(message)
 
     # Who is here
 
@@ -310,58 +304,44 @@ class Table:
             self.devices.remove(device)
             self.presence_changed()
             if not self.devices:
-                self.house.may_sleep(self)
+                self.may_sleep()
 
     def heard(self, node: str, here: Elsewhere | None) -> None:
         """Another process says who is at this table there; None: it is gone."""
-        if here is None or not (here.seats or here.watchers):
-            gone = self.elsewhere.pop(node, None)
-            if gone is None:
-                return
-        else:
-            before = self.elsewhere.get(node)
-            self.elsewhere[node] = here
-            if before is not None and before.seats.keys() == here.seats.keys() and before.watchers == here.watchers:
-                return
-        self.presence_changed(spread=False)
-
-    def here(self) -> set[int]:
-        """The seats with a device, anywhere."""
-        found = {seat for device in self.devices for seat in device.seats}
-        for others in self.elsewhere.values():
-            found |= set(others.seats)
-        return found
-
-    def watchers(self) -> int:
-        mine = sum(1 for device in self.devices if not device.seats)
-        return mine + sum(others.watchers for others in self.elsewhere.values())
+        if self.company.heard(node, here):
+            self.presence_changed(spread=False)
 
     @property
     def awake(self) -> bool:
-        return bool(self.devices or self.elsewhere) and not self.closed
+        return bool(self.devices or self.company.elsewhere) and not self.closed
 
     @property
     def running(self) -> bool:
         """A game goes on while one of its people is here; one that only bots play, while anybody looks on."""
         people = {seat for seat, chair in enumerate(self.ledger.chairs) if chair.sitter == "person"}
-        return self.awake and (not people or not people.isdisjoint(self.here()))
+        return self.awake and (not people or not people.isdisjoint(self.company.seats()))
 
     @property
     def leads(self) -> bool:
         """One process plays the bots and the clock; should two think they do, the store sees to it."""
         if not self.devices:
             return False
-        return all(self.house.node < node for node in self.elsewhere)
+        return all(self.around.node.id < node for node in self.company.elsewhere)
 
     def presence_changed(self, spread: bool = True) -> None:
         if spread:
-            self.house.announce(self)
+            self.announce()
         if self.closed:
             return
         self.look_round()
         self.tell_presence()
         self.see_to_clock()
         self.drivers.drive()
+
+    def announce(self, ask: bool = False, whom: str = "") -> None:
+        """Tell the other processes who is here."""
+        if self.around.store.shared:
+            self.around.node.announce(self.id, self.company.told(), ask, whom)
 
     def see_to_clock(self) -> None:
         """A window runs while one of the people is here, wherever: each process must be able to close it."""
@@ -374,7 +354,7 @@ class Table:
 
     def look_round(self) -> None:
         """Start or stop the countdown of everybody who is away. It runs only while a person waits."""
-        here = self.here()
+        here = self.company.seats()
         people = self.ledger.people()
         waiting = self.ledger.phase == "playing" and any(seat in here for seat in people)
         loop = asyncio.get_running_loop()
@@ -388,19 +368,19 @@ class Table:
                 self.away.pop(seat).handle.cancel()
         for seat in [seat for seat in self.away if seat >= len(self.ledger.chairs)]:
             self.away.pop(seat).handle.cancel()
-        for seat in {seat for device in self.devices for seat in device.seats}:
+        for seat in self.company.seats_here():
             if self.ledger.chairs[seat].stand_in:
                 # The bot sat down while its person was coming in by another door.
-                self.house.spawn(self.keep_trying(partial(desk.back, at=now_ms(), seat=seat)))
+                self.around.chores.spawn(self.keep_trying(partial(desk.back, at=now_ms(), seat=seat)))
 
     def send_bot(self, seat: int) -> None:
         """Somebody stayed away too long."""
         self.away.pop(seat, None)
 
         def ask(ledger: Ledger) -> r.AnyRow | None:
-            return None if seat in self.here() else desk.stand_in(ledger, now_ms(), seat)
+            return None if seat in self.company.seats() else desk.stand_in(ledger, now_ms(), seat)
 
-        self.house.spawn(self.keep_trying(ask))
+        self.around.chores.spawn(self.keep_trying(ask))
 
     async def keep_trying(self, ask: Ask) -> None:
         """For what the table itself does: it waits for a store that is away, as everyone does."""
@@ -429,9 +409,7 @@ class Table:
     def grace(self, seats: tuple[int, ...]) -> float:
         """The longest allowance among the devices that are asked; it hangs on lines, never on cards."""
         most = self.ledger.settings.allowance_ms / 1000
-        lines = [device.allowance for device in self.devices if set(device.seats) & set(seats)]
-        lines += [line for others in self.elsewhere.values() for seat, line in others.seats.items() if seat in seats]
-        return min(most, max(lines, default=0.0))
+        return min(most, self.company.allowance(seats))
 
     def time_is_up(self, n: int) -> None:
         """Whoever leads closes the window; should that process have died, another one does a little later."""
@@ -442,7 +420,7 @@ class Table:
         if not self.leads and loop.time() < window.deadline + PATIENCE:
             window.handle = loop.call_later(RETRY, self.time_is_up, n)
             return
-        self.house.spawn(self.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), n)))
+        self.around.chores.spawn(self.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), n)))
 
     # Answers
 
@@ -490,6 +468,36 @@ class Table:
         return await self.write(
             self.by(device, seat, lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key)), key
         )
+
+    # Going to sleep
+
+    def may_sleep(self) -> None:
+        """From now on, if nobody comes."""
+        loop = asyncio.get_running_loop()
+        self.bedtime = loop.time() + self.around.linger
+        if self.sleeper is None:
+            self.sleeper = loop.call_at(self.bedtime, self.sleep)
+
+    def sleep(self) -> None:
+        """Everything about a table is in the store, so it can be let go at any moment."""
+        self.sleeper = None
+        if self.devices or self.closed:
+            return
+        loop = asyncio.get_running_loop()
+        if self.lock.locked() or loop.time() < self.bedtime:
+            self.sleeper = loop.call_at(max(self.bedtime, loop.time() + 0.1), self.sleep)
+        else:
+            self.let_go()
+
+    def let_go(self) -> None:
+        self.close()
+        self.keeper.forget_table(self)
+
+    def clear_away(self) -> None:
+        """The table is no more."""
+        for device in list(self.devices):
+            device.leave("deleted")
+        self.let_go()
 
     def close(self) -> None:
         """Nobody is here: the table sleeps in the store."""

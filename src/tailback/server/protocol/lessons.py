@@ -8,24 +8,13 @@ from tailback import games
 from tailback.core.contract import Event, State
 from tailback.core.lesson import DONE, LEARNER
 from tailback.server import protocol as p
-from tailback.server.live.face import question_face
+from tailback.server.protocol.face import seat_update
 from tailback.server.truth.ledger import same_question
 
 
 def seen(state: State, v: int, n: int, events: list[Event]) -> p.SeatUpdate:
     """What the learner would be told at a real table. Nobody's time runs."""
-    seat = LEARNER
-    asked = state.decision()
-    return p.SeatUpdate(
-        seat,
-        v,
-        n,
-        [event.seen_by(seat) for event in events],
-        state.view(seat),
-        question_face(asked, None) if asked else None,
-        state.legal(seat),
-        list(asked.awaited) if asked else [],
-    )
+    return seat_update(LEARNER, v, n, events, state, LEARNER, state.decision(), None)
 
 
 @cache

@@ -9,19 +9,20 @@ from typing import Any
 
 from tailback import games
 from tailback.server import protocol as p
-from tailback.server.truth.desk import Refused
+from tailback.server.truth.refusal import Refused
 from tailback.texts import LANGUAGES, catalogue
 
 # What belongs to no game: everything that all clients say, and what only the screens of the browser do.
 COMMON = ("app", "web")
 # Name and pitch of every game: enough for a first screen.
 ALL_GAMES = "games"
+SHARED = (*COMMON, ALL_GAMES)
 
 
 @cache
 def catalogues() -> tuple[str, ...]:
     """The names of the catalogues that there are in every language."""
-    return (*COMMON, ALL_GAMES, *games.ids())
+    return (*SHARED, *games.ids())
 
 
 @cache

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from tailback import games
 from tailback.core import record
-from tailback.core.record import Record, RecordError
+from tailback.core.errors import RecordError
+from tailback.core.record import Record
 from tailback.server import protocol as p
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused
 from tailback.server.truth.ledger import Ledger, Match
+from tailback.server.truth.refusal import Refused
 from tailback.texts.names import tidy_name
 
 PAGE = 200
@@ -96,7 +98,7 @@ def running(match: Match) -> Record:
 def read(text: str) -> Record:
     """A finished game from a file, checked by playing it again."""
     try:
-        found = record.read(text)
+        found = games.read_record(text)
         differences = record.verify(found)
     except RecordError as bad:
         raise Refused(bad.key, 422, params={**bad.params, "line": bad.line}) from None

@@ -13,7 +13,7 @@ from tailback import games
 from tailback.core.contract import Decision, State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
-from tailback.server.live.face import question_face
+from tailback.server.protocol.face import question_face
 
 SEEDS = 4
 MOST_MOVES = 400

@@ -10,7 +10,7 @@ from typing import Any, get_origin
 
 import msgspec
 
-from tailback.server.door import call, routes, sockets
+from tailback.server.door import call, limits, routes, sockets
 from tailback.server.reference import schemas
 from tailback.server.reference.typescript import told, written
 
@@ -113,9 +113,6 @@ def type_cell(text: str) -> str:
 @cache
 def markdown() -> str:
     """The whole reference as Markdown."""
-    from tailback.server.run.app import Setup
-
-    usual = Setup("")
     text = resources.files(__package__).joinpath("manual.md").read_text(encoding="utf-8")
     made = {
         "files": [f"- [{name}](protocol/{name}): {what}" for name, what in FILES.items()],
@@ -126,8 +123,8 @@ def markdown() -> str:
         "types": all_types(),
         "hello-seconds": [f"{sockets.HELLO_SECONDS:.0f}"],
         "silent-seconds": [f"{sockets.SILENT_SECONDS:.0f}"],
-        "burst": [f"{usual.messages * sockets.BURST:.0f}"],
-        "per-minute": [f"{usual.messages:,}"],
+        "burst": [f"{limits.MESSAGES * sockets.BURST:.0f}"],
+        "per-minute": [f"{limits.MESSAGES:,}"],
         "body": [f"{call.LONGEST_BODY // 1024}"],
         "file": [f"{call.LONGEST_FILE // 1024**2}"],
     }

@@ -139,7 +139,10 @@ PARAMETERS: dict[str, tuple[Schema, str]] = {
     ),
     "board": ({"type": "string", "enum": list(library.boards())}, "The id of a circuit."),
     "language": ({"type": "string", "enum": list(LANGUAGES)}, "A language."),
-    "catalogue": ({"type": "string", "enum": list(library.catalogues())}, "The id of a game, `app`, `web` or `games`."),
+    "catalogue": (
+        {"type": "string", "enum": [*library.SHARED, *games.ours()]},
+        "The id of a game, `app`, `web` or `games`.",
+    ),
     "table": ({"type": "string", "minLength": 1}, "The id of a table or of a shared game."),
     "code": (
         {"type": "string", "minLength": seats.CODE_LENGTH, "examples": [seats.LETTERS[: seats.CODE_LENGTH]]},

@@ -7,7 +7,7 @@ import gc
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -20,13 +20,14 @@ from starlette.websockets import WebSocket
 
 from tailback.server import protocol as p
 from tailback.server.door import browser, pages, routes
-from tailback.server.door.call import Call, Limits
-from tailback.server.door.limits import Limit
-from tailback.server.door.sockets import SILENT_SECONDS, Switchboard, from_elsewhere
-from tailback.server.live.bot_pool import LIMIT, MOST, BotPool
-from tailback.server.live.house import LINGER, SILENCE, House
+from tailback.server.door.call import Call
+from tailback.server.door.sockets import Switchboard, from_elsewhere
+from tailback.server.live.bot_pool import BotPool
+from tailback.server.live.house import House
+from tailback.server.reference import docs
+from tailback.server.run.setup import Setup, limits_for
 from tailback.server.store import open_store
-from tailback.server.truth.desk import Refused
+from tailback.server.truth.refusal import Refused
 
 log = logging.getLogger("tailback.server")
 
@@ -34,36 +35,6 @@ log = logging.getLogger("tailback.server")
 # that does not happen in the middle of play, but now and then.
 GC_THRESHOLDS = (20_000, 50, 1000)
 SWEEP_SECONDS = 1800.0
-
-
-class Setup(NamedTuple):
-    """How one server process is run."""
-
-    database: str
-    public_url: str = ""
-    tables_per_minute: int = 30
-    lines: int = 200
-    messages: int = 1200
-    bot_workers: int = MOST
-    # Seconds: a table without devices sleeps, a bot is given up, a device or a process that is silent is away.
-    linger: float = LINGER
-    bot_limit: float = LIMIT
-    silent: float = SILENT_SECONDS
-    silence: float = SILENCE
-
-
-def limits_for(setup: Setup) -> Limits:
-    return Limits(
-        tables=Limit(setup.tables_per_minute, setup.tables_per_minute),
-        # Ten slips at once, then one a minute: trying out one code in a hundred takes an address a day.
-        codes=Limit(10, 1, total=30),
-        files=Limit(10, 10),
-        joins=Limit(60, 60),
-        replays=Limit(60, 120),
-        calls=Limit(3 * setup.lines, 3 * setup.lines),
-        lines=setup.lines,
-        messages=setup.messages,
-    )
 
 
 def problem(refused: Refused) -> Response:
@@ -119,7 +90,7 @@ def make_app(setup: Setup) -> Starlette:
         paths.setdefault(route.path, {})[route.method] = endpoint(route)
     listed: list[Any] = [Route(path, by_method(found), methods=list(found)) for path, found in paths.items()]
     client = browser.find()
-    listed += [WebSocketRoute("/ws", play), *pages.routes(client)]
+    listed += [WebSocketRoute("/ws", play), *pages.routes(client), *docs.ROUTES]
     app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
     # A path is what it is; no redirect to wherever the Host header says.
     app.router.redirect_slashes = False

@@ -21,9 +21,9 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 import tailback
-from tailback.core import record
-from tailback.core.options import BadOption
-from tailback.core.record import Record, RecordError
+from tailback import games
+from tailback.core.errors import BadOption, Explained, RecordError
+from tailback.core.record import Record
 from tailback.server.protocol import replays
 from tailback.server.store import Conflict, Entry, Store, StoreError, open_store
 from tailback.server.truth import rows as r
@@ -38,13 +38,10 @@ PAGE = 100
 AT_ONCE = 64
 
 
-class OwnerError(Exception):
-    """Why it was not done. `key` is a text key (section `owner`)."""
+class OwnerError(Explained):
+    """Why the owner cannot have this."""
 
-    def __init__(self, key: str, **params: Any) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params = params
+    section = "owner"
 
 
 # Opening a store
@@ -134,7 +131,7 @@ def summary(entry: Entry, data: list[bytes]) -> Summary:
             elif isinstance(row, r.Prepared):
                 game = row.game
             elif isinstance(row, r.Imported):
-                found = record.read(row.record)
+                found = games.read_record(row.record)
                 game, names = found.game.id, found.names
     except (msgspec.DecodeError, RecordError, IndexError):
         game = ""

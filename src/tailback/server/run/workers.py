@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import tailback
-from tailback.server.run import serve
-from tailback.server.run.app import Setup
+from tailback.server.run.process import run_here
+from tailback.server.run.setup import Setup
 
 T = TypeVar("T")
 
@@ -151,7 +151,7 @@ def main() -> int:
         sys.stdout.buffer.write(READY)
         sys.stdout.buffer.flush()
 
-    return serve.run_here(setup, socket.socket(fileno=int(sys.argv[1])), ready)
+    return run_here(setup, socket.socket(fileno=int(sys.argv[1])), ready)
 
 
 if __name__ == "__main__":

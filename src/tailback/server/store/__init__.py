@@ -1,97 +1,15 @@
-"""Where tables live: each is a list of rows that only ever grows.
-
-A row is bytes that the store never looks into. Row `n` of a table is written once and never
-changed, so whoever writes row `n` second is told so (`Conflict`) and reads what came in between.
-That is all that several processes need to share one store.
-
-Two stores keep to this: SQLite for one process, PostgreSQL for any number of them.
-"""
+"""Where tables live: SQLite for one process, PostgreSQL for any number of them; see `interface.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
-
-# Called with (table, rows it has now): another process wrote. Or with a text that another process shouted.
-Bell = Callable[[str, int], None]
-Ear = Callable[[str], None]
-
-
-class StoreError(Exception):
-    """The store cannot do this now. `key` is a text key (section `server.store`), `params` what it mentions."""
-
-    def __init__(self, key: str, **params: Any) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params = params
-
-
-class Conflict(Exception):
-    """Somebody else wrote this row first. Nothing was written."""
-
-
-class StoreFull(StoreError):
-    """No room for more. Nothing was written."""
-
-
-class StoreAway(StoreError):
-    """The database does not answer. Whether the row was written is not known: read before writing again."""
-
-
-class Entry(NamedTuple):
-    """A table in the index of the store. Times are milliseconds since 1970."""
-
-    table: str
-    code: str | None
-    created: int
-    touched: int
-    rows: int
-
-
-class Store(Protocol):
-    """Open it, use it, close it. All methods but `open` may be called at the same time."""
-
-    # Several processes may write to it at the same time.
-    shared: bool
-
-    async def open(self) -> None:
-        """Connect and bring the schema up to date, or StoreError (newer schema, no access, away)."""
-
-    async def close(self) -> None:
-        """Everything accepted is written; nothing more is."""
-
-    async def create(self, table: str, rows: list[bytes], now: int) -> None:
-        """A new table with its first rows. Conflict when the id is taken."""
-
-    async def append(self, table: str, n: int, row: bytes) -> None:
-        """Write row `n` (the first is 0); on return it is durable. Conflict, StoreFull or StoreAway otherwise."""
-
-    async def rows(self, table: str, since: int = 0) -> list[bytes]:
-        """The rows from `since` on, in order; empty for a table that does not exist."""
-
-    async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
-        """Give the table this code, unless a table touched since `stale` has it. The old code of the table is freed."""
-
-    async def find(self, code: str) -> str | None:
-        """The table with this code."""
-
-    async def touch(self, table: str, now: int) -> None:
-        """Somebody is at this table."""
-
-    async def entry(self, table: str) -> Entry | None:
-        """The index entry of one table."""
-
-    async def entries(self, after: str = "", limit: int = 100) -> list[Entry]:
-        """Tables in order of their ids, those behind `after`."""
-
-    async def delete(self, table: str) -> bool:
-        """Forget a table for ever; was there one?"""
-
-    def listen(self, bell: Bell, ear: Ear) -> None:
-        """Whom to call when another process wrote or shouted. Never called for what this process did."""
-
-    async def shout(self, text: str) -> None:
-        """Tell all other processes (up to 7,000 bytes); not stored, may be lost."""
+from tailback.server.store.interface import Bell as Bell
+from tailback.server.store.interface import Conflict as Conflict
+from tailback.server.store.interface import Ear as Ear
+from tailback.server.store.interface import Entry as Entry
+from tailback.server.store.interface import Store as Store
+from tailback.server.store.interface import StoreAway as StoreAway
+from tailback.server.store.interface import StoreError as StoreError
+from tailback.server.store.interface import StoreFull as StoreFull
 
 
 def open_store(where: str) -> Store:

@@ -17,7 +17,8 @@ from urllib.parse import unquote, urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
 
-from tailback.server.store import Bell, Conflict, Ear, Entry, StoreAway, StoreError, StoreFull, schema
+from tailback.server.store import schema
+from tailback.server.store.interface import Bell, Conflict, Ear, Entry, StoreAway, StoreError, StoreFull
 
 T = TypeVar("T")
 

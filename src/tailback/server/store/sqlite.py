@@ -19,7 +19,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from tailback.server.store import Bell, Conflict, Ear, Entry, StoreError, StoreFull, schema
+from tailback.server.store import schema
+from tailback.server.store.interface import Bell, Conflict, Ear, Entry, StoreError, StoreFull
 
 T = TypeVar("T")
 

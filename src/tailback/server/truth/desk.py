@@ -7,59 +7,30 @@ first, the same request is simply looked at again.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tailback import games
 from tailback.core import fair
 from tailback.core.contract import State
+from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import NUMBER, SEAT, SEATS, BadOption, Option
+from tailback.core.options import NUMBER, SEAT, SEATS, Option
 from tailback.core.policy import LEVELS
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
 from tailback.server.truth.ledger import Ledger, Match
+from tailback.server.truth.refusal import Refused, TooLate
 from tailback.texts.names import tidy_name
 
 PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "wait", "your_turn", "oh_no")
 EMOTES = ("smile", "laugh", "wow", "sad", "clap", "heart", "horn", "sleepy")
 TALK = "say"
 MOST_SEATS = 8
+# A request as it is put to the desk, again after every conflict: the row it becomes, or None when all is done.
+Ask = Callable[[Ledger], r.AnyRow | None]
 # Rows after which only games go on: talk alone must never fill up a table.
 TALKED_OUT = 50_000
-
-
-class Refused(Exception):
-    """A request that cannot be carried out. Nothing was changed.
-
-    `key` names the text (section `refusals` of the game's or the common texts) and is stable for
-    programs; `status` is what HTTP answers. `legal` are the actions that would do, `nearest` a
-    set-up that works.
-    """
-
-    def __init__(
-        self,
-        key: str,
-        status: int = 409,
-        clause: str = "",
-        params: Mapping[str, Any] | None = None,
-        legal: list[int] | None = None,
-        nearest: dict[str, Any] | None = None,
-    ) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.status = status
-        self.clause = clause
-        self.params: dict[str, Any] = dict(params or {})
-        self.legal = legal
-        self.nearest = nearest
-
-
-class TooLate(Refused):
-    """The question has been settled meanwhile. Nobody's fault."""
-
-    def __init__(self, n: int) -> None:
-        super().__init__("too_late", params={"n": n})
 
 
 def bad_option(bad: BadOption) -> Refused:

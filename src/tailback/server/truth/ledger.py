@@ -11,7 +11,8 @@ from typing import Any, Literal, NamedTuple
 
 from tailback import games
 from tailback.core import fair, record
-from tailback.core.contract import FIRST, Decision, Event, IllegalMove, State
+from tailback.core.contract import FIRST, Decision, Event, State
+from tailback.core.errors import Explained, IllegalMove
 from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.server.truth import rows as r
@@ -25,13 +26,8 @@ WORLDS = 16
 Phase = Literal["lobby", "playing", "over"]
 
 
-class Broken(Exception):
-    """The rows of a table cannot be added up by this version. `key` is a text key (section `refusals`)."""
-
-    def __init__(self, key: str, **params: Any) -> None:
-        super().__init__(key, params)
-        self.key = key
-        self.params = params
+class Broken(Explained):
+    """The rows of a table cannot be added up by this version."""
 
 
 class Change(NamedTuple):
@@ -403,7 +399,7 @@ class Ledger:
         return Change([], True)
 
     def on_imported(self, row: r.Imported) -> Change:
-        self.imported = record.read(row.record)
+        self.imported = games.read_record(row.record)
         found = self.imported
         self.chairs = [r.Chair(name, "", "open") for name in found.names]
         self.phase = "over"
@@ -420,3 +416,14 @@ def add_up(table: str, data: list[bytes]) -> Ledger:
     for raw in data:
         ledger.apply(r.decode(raw))
     return ledger
+
+
+def events_of(table_id: str, data: list[bytes], since: int) -> list[Event]:
+    """The events of these rows after the first `since`."""
+    ledger = Ledger(table_id)
+    events: list[Event] = []
+    for raw in data:
+        change = ledger.apply(r.decode(raw))
+        if ledger.v > since:
+            events += change.events
+    return events

@@ -1,0 +1,24 @@
+"""What every table of a process finds round it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tailback.server.live.bot_pool import BotPool
+from tailback.server.live.chores import Chores
+from tailback.server.live.node import Node
+from tailback.server.store import Store
+
+
+class Surroundings(NamedTuple):
+    store: Store
+    pool: BotPool
+    chores: Chores
+    node: Node
+    # What links for people begin with.
+    base: str
+    # So long a table without devices stays awake, in seconds.
+    linger: float
+
+    def link(self, path: str) -> str:
+        return self.base + path

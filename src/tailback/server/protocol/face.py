@@ -1,0 +1,115 @@
+"""What everyone may see of a table, apart from the game itself. Who is here is told by those who know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+import msgspec
+
+from tailback.core.contract import Decision, Event, State
+from tailback.server import protocol as p
+from tailback.server.truth import desk
+from tailback.server.truth import rows as r
+from tailback.server.truth.ledger import Ledger, Match
+
+# Finished games in a table's face; a family that plays for years has more, and `number` finds them all.
+PAST_SHOWN = 50
+
+
+def question_face(asked: Decision, ms: int | None) -> p.Question:
+    """The open decision, with what is left of its time."""
+    return p.Question(asked.kind, list(asked.seats), asked.gate, asked.hold, asked.seconds, ms)  # type: ignore[arg-type]
+
+
+def chairs_face(chairs: list[r.Chair], here: AbstractSet[int], left: Mapping[int, int]) -> list[p.ChairFace]:
+    """`here` are the seats with a device, `left` the milliseconds until a bot sits down for somebody who is away."""
+    found = []
+    for seat, chair in enumerate(chairs):
+        ms = left.get(seat, -1) if chair.sitter == "person" and seat not in here else None
+        found.append(
+            p.ChairFace(seat, chair.name, chair.colour, chair.sitter, chair.level, chair.stand_in, seat in here, ms)
+        )
+    return found
+
+
+def fair_face(ledger: Ledger, match: Match) -> p.FairFace | None:
+    """Until the game is over the secret, the words and the seed are nobody's business."""
+    if not match.fingerprint:
+        return None
+    face = p.FairFace(match.fingerprint, sorted(match.words))
+    if ledger.phase == "over":
+        face.secret = match.secret
+        face.words = [match.words.get(seat, "") for seat in range(len(match.names))]
+        face.seed = str(match.seed)
+    return face
+
+
+def table_face(ledger: Ledger, code: str | None, link: str, chairs: list[p.ChairFace], watchers: int) -> p.TableFace:
+    match = ledger.match
+    imported = ledger.imported
+    game = match.game if match else imported.game if imported else None
+    assert game is not None
+    return p.TableFace(
+        table=ledger.table,
+        code=code,
+        link=link,
+        v=ledger.v,
+        phase=ledger.phase,
+        game=game.id,
+        number=match.number if match else 0,
+        rules=game.rules_version,
+        preset=match.preset if match else "",
+        options=match.options if match else imported.options if imported else {},
+        youngest=match.youngest if match else None,
+        settings=p.SettingsFace(**msgspec.structs.asdict(ledger.settings)),
+        chairs=chairs,
+        watchers=watchers,
+        fair=fair_face(ledger, match) if match else None,
+        undo=p.UndoFace(ledger.undo.seat, ledger.undo.moves, sorted(ledger.undo.asked)) if ledger.undo else None,
+        past=[
+            p.PastFace(past.number, past.game, past.names, past.scores, past.places, past.number in ledger.shares)
+            for past in ledger.past[-PAST_SHOWN:]
+        ],
+        phrases=[*desk.PHRASES, *game.phrases],
+        emotes=list(desk.EMOTES),
+    )
+
+
+def seat_update(
+    seat: int | None,
+    v: int,
+    n: int,
+    events: list[Event],
+    state: State,
+    player: int | None,
+    asked: Decision | None,
+    ms: int | None,
+) -> p.SeatUpdate:
+    """What whoever sits at `seat`, and plays as `player`, may know of a game; `ms` is left of its open question."""
+    return p.SeatUpdate(
+        seat,
+        v,
+        n,
+        [event.seen_by(player) for event in events],
+        state.view(player),
+        question_face(asked, ms) if asked else None,
+        state.legal(player) if player is not None else [],
+        list(asked.awaited) if asked else [],
+    )
+
+
+def seat_updates(ledger: Ledger, seats: tuple[int, ...], events: list[Event], ms: int | None) -> list[p.SeatUpdate]:
+    """For each of these seats, for a watcher without any: what happened, and what is so now."""
+    match = ledger.match
+    looking: tuple[int | None, ...] = seats or (None,)
+    if match is not None and match.state is not None:
+        return [
+            seat_update(seat, ledger.v, match.n, events, match.state, match.seat_of(seat), match.decision, ms)
+            for seat in looking
+        ]
+    # Between two games; what a seat has missed may still be about the one before.
+    return [
+        p.SeatUpdate(seat, ledger.v, 0, [event.seen_by(seat) for event in events], None, None, [], [])
+        for seat in (looking if events else ())
+    ]

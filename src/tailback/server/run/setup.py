@@ -1,0 +1,40 @@
+"""How one server process is to be run, and what it lets one address do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tailback.server.door.limits import MESSAGES, Limit, Limits
+from tailback.server.door.sockets import SILENT_SECONDS
+from tailback.server.live.bot_pool import LIMIT, MOST
+from tailback.server.live.house import LINGER, SILENCE
+
+
+class Setup(NamedTuple):
+    """How one server process is run."""
+
+    database: str
+    public_url: str = ""
+    tables_per_minute: int = 30
+    lines: int = 200
+    messages: int = MESSAGES
+    bot_workers: int = MOST
+    # Seconds: a table without devices sleeps, a bot is given up, a device or a process that is silent is away.
+    linger: float = LINGER
+    bot_limit: float = LIMIT
+    silent: float = SILENT_SECONDS
+    silence: float = SILENCE
+
+
+def limits_for(setup: Setup) -> Limits:
+    return Limits(
+        tables=Limit(setup.tables_per_minute, setup.tables_per_minute),
+        # Ten slips at once, then one a minute: trying out one code in a hundred takes an address a day.
+        codes=Limit(10, 1, total=30),
+        files=Limit(10, 10),
+        joins=Limit(60, 60),
+        replays=Limit(60, 120),
+        calls=Limit(3 * setup.lines, 3 * setup.lines),
+        lines=setup.lines,
+        messages=setup.messages,
+    )
