@@ -1,5 +1,6 @@
 """Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages;
-docs/protocol*: the reference of the server for people and programs; and web/src/net/: the types of the web client.
+docs/protocol*: the reference of the server for people and programs; docs/python.md: every public name of the package;
+and web/src/net/: the types of the web client.
 
 The texts, the declarations and the messages are the source; a test fails when the files are not what this writes.
 """
@@ -8,6 +9,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+
+import python_page
 
 from tailback import games
 from tailback.core.game import Game
@@ -98,7 +101,7 @@ def web() -> dict[Path, str]:
 
 def pages() -> dict[Path, str]:
     rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ours()}
-    return {**rules, **protocol(), **web()}
+    return {**rules, ROOT / "python.md": python_page.page(), **protocol(), **web()}
 
 
 def main() -> int:

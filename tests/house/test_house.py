@@ -166,6 +166,7 @@ def test_no_package_registry_is_named() -> None:
 
 
 def test_docs_are_current() -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
     spec = importlib.util.spec_from_file_location("docs_tool", ROOT / "tools" / "docs.py")
     assert spec is not None
     assert spec.loader is not None

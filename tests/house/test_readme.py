@@ -1,17 +1,23 @@
-"""The example in the README runs as printed."""
+"""The examples in the README and on the page for programs run as printed."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "README.md"
 
 
-def test_the_example_runs() -> None:
-    text = README.read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    exec(compile(code, "README.md", "exec"), {})
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_the_examples_run(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    codes = [code for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if ">>>" not in code]
+    assert len(codes) == 1
+    for code in codes:
+        exec(compile(code, page, "exec"), {})
 
 
 def test_the_table_of_games_is_true() -> None:
