@@ -10,9 +10,9 @@ import pytest
 
 import tailback
 
-# A game that another package brings; the processes that tests start find it, too.
-ELSEWHERE = str(Path(__file__).parent / "elsewhere")
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH", ""), ELSEWHERE]))
+# The processes that tests start find the same Tailback from any folder, and the game that another package brings.
+FOLDERS = [*filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)), str(Path(__file__).parent / "elsewhere")]
+os.environ["PYTHONPATH"] = os.pathsep.join(os.path.abspath(folder) for folder in FOLDERS)
 
 # What is started in the background ignores Ctrl-C, and so do its children; some tests are about it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -96,7 +96,7 @@ COMMANDS = {
             Flag("deal"),
         ),
     ),
-    "continue": Command("playing:go_on", ("file?",)),
+    "continue": Command("playing:go_on", ("file?",), (Flag("bot", "level", many=True, text="continue_bot"),)),
     "games": Command("reading:list_games"),
     "rules": Command("reading:show_rules", ("game", "word?")),
     "replay": Command("reading:replay", ("file",), (Flag("seat", "seat"), Flag("step"))),

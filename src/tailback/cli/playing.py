@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,8 @@ from tailback.cli import lobby
 from tailback.cli.arguments import Given
 from tailback.cli.setting_up import age_order, find_game, rule_words, settle
 from tailback.core import record as records
-from tailback.core.errors import BadNotation
+from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
-from tailback.core.policy import LEVELS
 from tailback.core.position import read_fields
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS
@@ -75,11 +75,20 @@ def new_record(texts: Texts, game: Game, given: Given) -> Record:
     if given.has("youngest"):
         options = settle(texts, game, given, players, command_line, age_order(game, given.one("youngest"), names))
     levels = given.all("bot") or ["simple"]
-    for level in levels:
-        if level not in LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(LEVELS))
+    check_bots(game, levels)
     seats = [PERSON if seat < people else levels[min(seat - people, len(levels) - 1)] for seat in range(players)]
     return Record(game, players, options, seed, names, seats, position)
+
+
+def check_bots(game: Game, levels: list[str]) -> None:
+    """Is there a bot of each of these names? Policies of one's own are looked for in this folder, too."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    for level in levels:
+        try:
+            game.bot(level)
+        except BadOption as bad:
+            raise trouble(bad) from None
 
 
 def position_fields(position: str) -> dict[str, str]:
@@ -126,10 +135,10 @@ def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any])
 def go_on(screen: Screen, texts: Texts, given: Given) -> int:
     path = Path(given.places[0]) if given.places else newest(screen, texts)
     with saves.held(path):
-        return go_on_with(screen, texts, path)
+        return go_on_with(screen, texts, path, given.all("bot"))
 
 
-def go_on_with(screen: Screen, texts: Texts, path: Path) -> int:
+def go_on_with(screen: Screen, texts: Texts, path: Path, trusted: list[str]) -> int:
     record = saves.read(path)
     if record.over:
         raise Trouble("save.is_over", file=str(path), command=called("replay", str(path)))
@@ -145,9 +154,12 @@ def go_on_with(screen: Screen, texts: Texts, path: Path) -> int:
         events += played.events
         state = played.state
     assert state is not None
-    for level in record.seats:
-        if level != PERSON and level not in LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(LEVELS))
+    bots = [level for level in record.seats if level != PERSON]
+    # A file may come from anybody: code that it names runs only if the person here names it, too.
+    for level in bots:
+        if "." in level and level not in trusted:
+            raise Trouble("save.own_bot", bot=level, command=called("continue", str(path), "--bot", level))
+    check_bots(record.game, bots)
     return Session(screen, texts, record, state, events).run(SaveFile(record, path), continued=True)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.notation import seat_letter, tidy
+from tailback.core.policy import LEVELS
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.terminal import saves, wording
@@ -74,7 +75,7 @@ class Session(Conversation):
         self.screen.line(self.texts.say("name"), "bold")
         for seat, kind in enumerate(self.record.seats):
             key = "seat_bot" if kind != PERSON else "seat_you" if len(self.people) == 1 else "seat_person"
-            level = self.texts.say(f"levels.{kind}") if kind != PERSON else ""
+            level = self.texts.say(f"levels.{kind}") if kind in LEVELS else kind
             words = self.texts.say(f"play.{key}", letter=seat_letter(seat), name=self.texts.name(seat), level=level)
             self.screen.line("  " + words)
         assert self.file is not None
@@ -149,7 +150,18 @@ class Session(Conversation):
         return Rng(mixed & ((1 << SEED_BITS) - 1))
 
     def bot_move(self, seat: int, decision: Decision) -> int:
-        return self.bots[seat](self.state.view(seat), decision, self.state.legal(seat), self.chance(2))
+        """What the bot chose; one of somebody's own may fail in any way, and then nothing is lost."""
+        legal = self.state.legal(seat)
+        try:
+            action = self.bots[seat](self.state.view(seat), decision, list(legal), self.chance(2))
+        except Exception as failed:
+            reason = f"{type(failed).__name__}: {failed}"
+        else:
+            if action in legal:
+                return action
+            reason = repr(action)
+        assert self.file is not None
+        raise Trouble("play.bot_failed", bot=self.record.seats[seat], reason=reason, file=str(self.file.path))
 
     def asked(self, seat: int, decision: Decision) -> tuple[int, int]:
         """Who answered and what: meanwhile an earlier sealed answer may be changed."""
