@@ -24,7 +24,7 @@ from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, devices
 from tailback import games
 from tailback.server.door import pages, routes
 from tailback.server.reference import manual, schemas
-from tailback.server.run import serve
+from tailback.server.run import process
 from tailback.texts import LANGUAGES, Texts, catalogue
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -176,7 +176,7 @@ def test_the_schema_refuses_what_is_wrong() -> None:
 
 
 def test_the_limits_named_are_those_that_hold() -> None:
-    assert f"at most {serve.LONGEST_MESSAGE // 1024} KiB" in manual.markdown()
+    assert f"at most {process.LONGEST_MESSAGE // 1024} KiB" in manual.markdown()
 
 
 @pytest.mark.parametrize("game_id", games.ids())
