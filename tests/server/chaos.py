@@ -22,6 +22,7 @@ import httpx
 from server import cluster
 from server.harness import ServerProcess
 from server.phone import Phone, Proof
+from specimens import AGES, TALK, TURNS
 from tailback import games
 from tailback.core import record
 from tailback.server.store import open_store
@@ -29,9 +30,9 @@ from tailback.server.store import open_store
 STORES = ("sqlite", "postgres")
 # Short games, so that many come to their end; windows as short as the rules allow.
 OPTIONS: dict[str, dict[str, Any]] = {
-    "mau_mau": {"games": 1},
-    "pit_stop": {"limit": "rounds", "rounds": 1, "windowSeconds": 3},
-    "took_over": {"placeInterval": 1},
+    TURNS.id: {"games": 1},
+    TALK.id: {"limit": "rounds", "rounds": 1, "windowSeconds": 3},
+    AGES.id: {"placeInterval": 1},
 }
 # Who sits on which phone; "b" is a bot, and a phone without seats watches.
 SEATINGS = ((("0", "1"), "b"), (("0", "1", ""), "b"), (("0", "1", "2"), ""), (("01", "2"), "b"), (("0", "1"), ""))

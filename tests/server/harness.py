@@ -22,6 +22,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import tailback
+from specimens import TALK, TURNS
 from tailback.server.run import serve
 from tailback.server.truth.ledger import Ledger
 
@@ -32,7 +33,7 @@ ANSWERS = ("ack", "late", "refused", "hints")
 QUICK = {"pace_ms": 0}
 NO_CLOCK = {**QUICK, "clock": False}
 # The shortest way through the games that go on for many deals.
-SHORT = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}}
+SHORT = {TURNS.id: {"games": 1}, TALK.id: {"limit": "rounds", "rounds": 1}}
 ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000}
 
 SCRIPT = """

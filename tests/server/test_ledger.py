@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from specimens import AGES, FORGETFUL, RACE, SEALED, TALK, TURNS, WINDOW, hurried
 from tailback import games
 from tailback.core import fair, record
 from tailback.server.live.face import PAST_SHOWN, table_face
@@ -113,17 +114,17 @@ def test_rows_are_stored_small_and_read_back_as_they_were() -> None:
 
 
 def test_a_game_of_other_rules_is_not_guessed_at() -> None:
-    book = Book("mau_mau")
-    now = games.load("mau_mau").rules_version
+    book = Book(TURNS.id)
+    now = TURNS.rules_version
     for version, key in ((now + 1, "newer_rules"), (0, "older_rules")):
         with pytest.raises(Broken) as caught:
-            book.ledger.apply(r.Prepared(at=1, game="mau_mau", rules=version, secret=SECRET))
+            book.ledger.apply(r.Prepared(at=1, game=TURNS.id, rules=version, secret=SECRET))
         assert caught.value.key == key
         assert caught.value.params == {"version": version, "known": now}
 
 
 def test_numbers_of_questions_are_never_used_twice_at_a_table() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
     used = [book.n]
     for _ in range(2):
@@ -139,7 +140,7 @@ def test_numbers_of_questions_are_never_used_twice_at_a_table() -> None:
 
 
 def test_answers_to_one_question_keep_its_number_until_the_last() -> None:
-    book = Book("rush_hour", "person person person")
+    book = Book(SEALED.id, "person person person")
     book.deal()
     first = book.n
     match = desk.playing(book.ledger)
@@ -158,7 +159,7 @@ def test_answers_to_one_question_keep_its_number_until_the_last() -> None:
 
 def test_a_window_is_one_question_for_all_who_are_asked() -> None:
     """Whoever lets it pass leaves the window, and the press of another with the old number still counts."""
-    book = Book("mau_mau", "person person person person", {"mauMode": "catch", "games": 1})
+    book = Book(TURNS.id, "person person person person", {"mauMode": "catch", "games": 1})
     book.deal()
     while True:
         match = desk.playing(book.ledger)
@@ -183,7 +184,7 @@ def test_a_window_is_one_question_for_all_who_are_asked() -> None:
 
 
 def test_an_answer_is_late_or_early_or_refused_with_its_reason() -> None:
-    book = Book("took_over")
+    book = Book(AGES.id)
     refused("not_dealt", desk.answer, book.ledger, 1, 0, 1, 0)
     book.deal()
     n = book.n
@@ -198,7 +199,7 @@ def test_an_answer_is_late_or_early_or_refused_with_its_reason() -> None:
 
 
 def test_an_answer_after_the_end_is_late_and_not_a_mistake() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
     last = 0
     while book.ledger.phase == "playing":
@@ -210,7 +211,7 @@ def test_an_answer_after_the_end_is_late_and_not_a_mistake() -> None:
 
 
 def test_time_runs_out_once() -> None:
-    book = Book("took_over", options={"placeInterval": 1})
+    book = Book(WINDOW.id, options=hurried(WINDOW))
     book.deal()
     book.move()
     n = book.n
@@ -223,7 +224,7 @@ def test_time_runs_out_once() -> None:
 
 
 def test_time_runs_out_for_everyone_in_one_row() -> None:
-    book = Book("pit_stop", "person person person", {"limit": "rounds", "rounds": 1})
+    book = Book(TALK.id, "person person person", {"limit": "rounds", "rounds": 1})
     book.deal()
     while desk.playing(book.ledger).decision.kind != "new_car":  # type: ignore[union-attr]
         match = desk.playing(book.ledger)
@@ -246,7 +247,7 @@ def test_time_runs_out_for_everyone_in_one_row() -> None:
 
 def turbo(chairs: str = "person person person") -> Book:
     """A game with a step taken that can be taken back."""
-    book = Book("trafic_turbo", chairs)
+    book = Book(RACE.id, chairs)
     book.deal()
     for _ in range(400):
         match = desk.playing(book.ledger)
@@ -355,10 +356,10 @@ def test_how_far_back_is_told_and_kept_to() -> None:
 @pytest.mark.parametrize(
     ("game_id", "options", "taught"),
     [
-        ("mau_mau", {}, "draw"),
-        ("traffic_memory", {}, "flip"),
-        ("trafic_turbo", {}, "draw"),
-        ("took_over", {}, "done"),
+        (TURNS.id, {}, "draw"),
+        (FORGETFUL.id, {}, "flip"),
+        (RACE.id, {}, "draw"),
+        (AGES.id, {}, "done"),
     ],
 )
 def test_what_taught_somebody_something_stands(game_id: str, options: dict[str, Any], taught: str) -> None:
@@ -393,8 +394,8 @@ def test_another_players_move_is_a_barrier() -> None:
 
 
 def test_words_youngest_and_age_order_follow_the_chairs() -> None:
-    book = Book("took_over", "person person person")
-    book.ledger.apply(r.Prepared(at=1, game="took_over", options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
+    book = Book(AGES.id, "person person person")
+    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
     book.add(desk.add_word(book.ledger, 1, 1, "fox"))
     row = desk.arrange(book.ledger, 1, [2, 1, 0], [])
     book.add(row)
@@ -408,8 +409,8 @@ def test_words_youngest_and_age_order_follow_the_chairs() -> None:
 
 
 def test_the_youngest_is_nobody_when_the_youngest_leaves() -> None:
-    book = Book("took_over", "person person person")
-    book.ledger.apply(r.Prepared(at=1, game="took_over", options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
+    book = Book(AGES.id, "person person person")
+    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
     book.add(desk.arrange(book.ledger, 1, [0, 1], []))
     match = desk.current(book.ledger)
     assert match.youngest is None
@@ -419,7 +420,7 @@ def test_the_youngest_is_nobody_when_the_youngest_leaves() -> None:
 
 
 def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
-    book = Book("mau_mau", "person person person", {"games": 1})
+    book = Book(TURNS.id, "person person person", {"games": 1})
     book.add(desk.add_word(book.ledger, 1, 0, "owl"))
     book.add(desk.add_word(book.ledger, 1, 2, "fox"))
     book.deal()
@@ -432,9 +433,9 @@ def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
     assert record.verify(found) == []
 
 
-@pytest.mark.parametrize("game_id", ["mau_mau", "pit_stop"])
+@pytest.mark.parametrize("game_id", [TURNS.id, TALK.id])
 def test_the_next_dealer_is_whoever_sat_next_and_still_sits_here(game_id: str) -> None:
-    options = {"games": 1} if game_id == "mau_mau" else {"limit": "rounds", "rounds": 1}
+    options = {"games": 1} if game_id == TURNS.id else {"limit": "rounds", "rounds": 1}
     book = Book(game_id, "person person person person", {**options, "firstDealer": 2})
     book.deal()
     book.play_out()
@@ -454,13 +455,13 @@ def test_the_next_dealer_is_whoever_sat_next_and_still_sits_here(game_id: str) -
 
 
 def test_another_game_starts_from_its_own_options() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
-    refused("game_running", desk.again, book.ledger, 9, "", "took_over", None, None, None, True)
+    refused("game_running", desk.again, book.ledger, 9, "", AGES.id, None, None, None, True)
     refused("game_running", desk.arrange, book.ledger, 9, [1, 0], [])
     book.play_out()
-    row = desk.again(book.ledger, 9, "", "took_over", None, None, 1, True)
-    assert (row.game, row.options, row.preset, row.youngest) == ("took_over", {}, "", 1)
+    row = desk.again(book.ledger, 9, "", AGES.id, None, None, 1, True)
+    assert (row.game, row.options, row.preset, row.youngest) == (AGES.id, {}, "", 1)
     refused("no_such_seat", desk.again, book.ledger, 9, "", "", None, None, 5, True)
     book.add(row)
     book.deal()
@@ -469,11 +470,11 @@ def test_another_game_starts_from_its_own_options() -> None:
 
 @pytest.mark.parametrize("order", [[0, 0], [0, 5], [0, -1]])
 def test_an_order_names_every_chair_once(order: list[int]) -> None:
-    refused("bad_order", desk.arrange, Book("mau_mau").ledger, 1, order, [])
+    refused("bad_order", desk.arrange, Book(TURNS.id).ledger, 1, order, [])
 
 
 def test_a_table_has_two_to_eight_chairs() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     refused("bad_players", desk.arrange, book.ledger, 1, [0], [])
     more = [r.Chair(f"x{k}", "red") for k in range(7)]
     refused("bad_players", desk.arrange, book.ledger, 1, [0, 1], more)
@@ -483,7 +484,7 @@ def test_a_table_has_two_to_eight_chairs() -> None:
 
 
 def test_a_chair_in_the_middle_of_a_game_is_played_until_somebody_sits_down() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     book.deal()
     assert book.ledger.driven(1) == ""
     book.add(desk.free(book.ledger, 5, 1))
@@ -496,7 +497,7 @@ def test_a_chair_in_the_middle_of_a_game_is_played_until_somebody_sits_down() ->
 
 
 def test_a_claim_works_once_and_dies_with_the_chair() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     book.add(desk.offer(book.ledger, 5, 1, "claim"))
     refused("claim_used", desk.sit, book.ledger, 6, 0, "x", "", "", "claim")
     refused("claim_used", desk.sit, book.ledger, 6, None, "x", "", "", "other")
@@ -510,7 +511,7 @@ def test_a_claim_works_once_and_dies_with_the_chair() -> None:
 
 
 def test_somebody_is_away_or_back_only_once() -> None:
-    book = Book("mau_mau", "person bot")
+    book = Book(TURNS.id, "person bot")
     assert desk.back(book.ledger, 1, 0) is None
     book.add(desk.stand_in(book.ledger, 1, 0))
     assert desk.stand_in(book.ledger, 1, 0) is None
@@ -521,7 +522,7 @@ def test_somebody_is_away_or_back_only_once() -> None:
 
 
 def test_the_latest_requests_are_remembered_also_by_whoever_reads_the_rows() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     book.add(r.Said(at=1, key="0.first", seat=0, phrase="hello"))
     for k in range(511):
         book.add(r.Said(at=1, key=f"0.{k}", seat=0, phrase="hello"))
@@ -533,11 +534,11 @@ def test_the_latest_requests_are_remembered_also_by_whoever_reads_the_rows() -> 
 
 
 def test_phrases_come_from_the_list_and_are_answers_where_the_rules_ask_for_words() -> None:
-    book = Book("pit_stop")
+    book = Book(TALK.id)
     assert isinstance(desk.say(book.ledger, 1, 0, "hello"), r.Said)
     assert isinstance(desk.say(book.ledger, 1, 0, "say3"), r.Said)
     refused("unknown_phrase", desk.say, book.ledger, 1, 0, "you smell")
-    refused("unknown_phrase", desk.say, Book("mau_mau").ledger, 1, 0, "say3")
+    refused("unknown_phrase", desk.say, Book(TURNS.id).ledger, 1, 0, "say3")
 
 
 # The fair deal
@@ -545,7 +546,7 @@ def test_phrases_come_from_the_list_and_are_answers_where_the_rules_ask_for_word
 
 def test_the_seed_comes_from_secret_and_words_by_seat() -> None:
     for words in ({}, {0: "owl"}, {1: "owl"}, {0: "fox", 1: "owl"}):
-        book = Book("mau_mau")
+        book = Book(TURNS.id)
         for seat, word in words.items():
             book.add(desk.add_word(book.ledger, 1, seat, word))
         book.deal()
@@ -556,20 +557,20 @@ def test_the_seed_comes_from_secret_and_words_by_seat() -> None:
 
 
 def test_a_word_is_one_line_and_not_empty() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     refused("empty_word", desk.add_word, book.ledger, 1, 0, " \u202e\x07 ")
     assert desk.add_word(book.ledger, 1, 0, "a\x1b[2J\nb").word == "a[2J b"
     assert len(desk.add_word(book.ledger, 1, 0, "x" * 200).word) == fair.LONGEST_WORD
 
 
 def test_every_game_is_prepared_with_a_secret_of_its_own() -> None:
-    made = {desk.prepare(1, "mau_mau", 2, "", {}, None).secret for _ in range(20)}
+    made = {desk.prepare(1, TURNS.id, 2, "", {}, None).secret for _ in range(20)}
     assert len(made) == 20
     assert all(len(bytes.fromhex(secret)) == fair.SECRET_BYTES for secret in made)
 
 
 def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
     book.play_out()
     _, match = replays.game_of("t", book.rows, 0)
@@ -583,8 +584,8 @@ def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
 
 def test_a_face_shows_the_last_games_only() -> None:
     """A table that has been played at for years still fits into a message."""
-    ledger = Book("mau_mau").ledger
-    ledger.past = [Finished(k, "mau_mau", ["A", "B"], [1, 2], [1, 2]) for k in range(PAST_SHOWN + 10)]
+    ledger = Book(TURNS.id).ledger
+    ledger.past = [Finished(k, TURNS.id, ["A", "B"], [1, 2], [1, 2]) for k in range(PAST_SHOWN + 10)]
     house = SimpleNamespace(link=lambda path: path)
     table = SimpleNamespace(ledger=ledger, id="t", code=None, house=house, here=set, watchers=lambda: 0, away={})
 

@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from server.twins import HOST, Twins, players, run, same_story, token, twins
+from specimens import AGES, TALK
 from tailback import games
 from tailback.server.live.clock import is_pass
 from tailback.server.truth import desk
 
 STEPS = 60
 # Games with windows that stay open for their full time.
-HELD = ["pit_stop", "took_over"]
+HELD = [TALK.id, AGES.id]
 
 
 @pytest.mark.parametrize("game", games.ids())

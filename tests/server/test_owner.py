@@ -19,6 +19,7 @@ import pytest
 
 from server import cluster
 from server.harness import ServerProcess
+from specimens import AGES, SEALED, TURNS
 from tailback.core import record
 from tailback.core.record import Record
 from tailback.server.protocol import replays
@@ -82,7 +83,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 class Maker:
     """A table whose rows are kept here."""
 
-    def __init__(self, game: str = "took_over", names: str = "Ann Ben", at: int = YEAR_2026) -> None:
+    def __init__(self, game: str = AGES.id, names: str = "Ann Ben", at: int = YEAR_2026) -> None:
         self.ledger = Ledger("maker")
         self.rows: list[bytes] = []
         self.at = at
@@ -132,8 +133,8 @@ def fill(place: Place) -> dict[str, Maker]:
     """Two games over and a third running, one table in the lobby, one with a running game."""
     tables = {
         "busy": finished().again().deal().play().again().deal().play(3),
-        "lobby": Maker("mau_mau", "Cem Dot Eva", YEAR_2026 + 2 * DAY),
-        "running": Maker("rush_hour", "Fin Gus", YEAR_2026 + DAY).deal().play(2),
+        "lobby": Maker(TURNS.id, "Cem Dot Eva", YEAR_2026 + 2 * DAY),
+        "running": Maker(SEALED.id, "Fin Gus", YEAR_2026 + DAY).deal().play(2),
     }
 
     async def write(store: Store) -> None:

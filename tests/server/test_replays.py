@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from server.harness import NO_CLOCK, Host, ServerProcess, play_on, spread
+from specimens import AGES, FORGETFUL, SEALED, TALK, TURNS
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
 
-SHORT = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}, "rush_hour": {"handSize": 3}}
+SHORT = {TURNS.id: {"games": 1}, TALK.id: {"limit": "rounds", "rounds": 1}, SEALED.id: {"handSize": 3}}
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def running() -> Iterator[ServerProcess]:
         yield started
 
 
-async def finished(host: Host, game: str = "mau_mau") -> str:
+async def finished(host: Host, game: str = TURNS.id) -> str:
     """A table with a finished game; the game as a file."""
     await host.open(game, "here bot", options=SHORT.get(game, {}), settings=NO_CLOCK, deal=True)
     async with host.device(0) as ann:
@@ -100,7 +101,7 @@ def test_pages_and_bad_questions(running: ServerProcess) -> None:
 def test_a_running_game_only_from_ones_own_knowledge(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK, deal=True)
             async with host.device(0, 1) as tablet:
                 await play_on(tablet, (0, 1), spread, moves=5)
                 sealed = {seat: tablet.now[seat]["view"] for seat in (0, 1)}
@@ -128,7 +129,7 @@ def test_a_running_game_only_from_ones_own_knowledge(running: ServerProcess) -> 
 def test_looking_back_in_memory_would_be_cheating(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("traffic_memory", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(FORGETFUL.id, "here here", settings=NO_CLOCK, deal=True)
             for path, seat in (("{t}/games/0/replay", None), ("{t}/games/0/replay?seat=0", 0)):
                 answer = await host.ask("GET", path, token=host.tokens[seat])
                 assert (answer.status_code, answer.json()["key"]) == (409, "forgetful")
@@ -140,7 +141,7 @@ def test_earlier_games_stay_when_the_next_one_runs(running: ServerProcess) -> No
     async def scene() -> None:
         async with Host(running) as host:
             first = await finished(host)
-            await host.ok("POST", "{t}/again", {"deal": True, "game": "rush_hour"})
+            await host.ok("POST", "{t}/again", {"deal": True, "game": SEALED.id})
             assert (await host.ask("GET", "{t}/games/0/export")).text == first
             answer = await host.ask("GET", "{t}/games/1/export")
             assert (answer.status_code, answer.json()["key"]) == (409, "not_over")
@@ -167,7 +168,7 @@ def test_a_shared_link_leads_to_the_game_and_nowhere_else(running: ServerProcess
             table, host.table = host.table, link["share"]
             face = await host.ok("GET", "{t}", seat=9)
             assert table not in json.dumps(face)
-            assert (face["code"], face["phase"], face["game"]) == (None, "over", "mau_mau")
+            assert (face["code"], face["phase"], face["game"]) == (None, "over", TURNS.id)
             assert (await host.ask("GET", "{t}/games/0/export")).text == text
             page = await host.ok("GET", "{t}/games/0/replay?seat=1", seat=9)
             assert page["over"] is True
@@ -201,7 +202,7 @@ def test_a_shared_link_leads_to_the_game_and_nowhere_else(running: ServerProcess
 def test_a_file_comes_back_as_the_same_game(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            text = await finished(host, "took_over")
+            text = await finished(host, AGES.id)
             for written in (text, "\ufeff" + text.replace("\n", "\r\n")):
                 made = await host.ok("POST", "/api/import", {"record": written}, status=201)
                 host.table = made["share"]
