@@ -16,6 +16,7 @@ from tailback.core import game as genres
 from tailback.core.contract import Decision, State
 from tailback.core.game import Game
 from tailback.core.options import NUMBER, SEAT, SEATS
+from tailback.texts import Texts
 
 OURS = [games.load(name) for name in games.ours()]
 
@@ -92,10 +93,46 @@ def long_match(game: Game) -> dict[str, Any]:
 
 
 def flag(name: str) -> str:
-    """How an option is typed in a shell: `firstDealer` is `--first-dealer`."""
+    """How an option is typed in a shell: `someOption` is `--some-option`."""
     return "--" + "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
-def typed(options: dict[str, Any]) -> list[str]:
+def flags(options: dict[str, Any]) -> tuple[str, ...]:
     """Options as words of a command line."""
-    return [word for name, value in options.items() for word in ("--option", f"{name}={value}")]
+    return tuple(word for name, value in options.items() for word in (flag(name), str(value)))
+
+
+def dealt_by(game: Game, seat: int) -> dict[str, Any]:
+    """The option with which this one, counted from 1, deals first."""
+    option = game.option_of(SEAT)
+    assert option is not None
+    return {option.name: seat}
+
+
+def by_age(game: Game, order: list[int]) -> dict[str, Any]:
+    """The option that names everyone by age, the youngest first."""
+    option = game.option_of(SEATS)
+    assert option is not None
+    return {option.name: order}
+
+
+def age_option(game: Game) -> str:
+    return next(iter(by_age(game, [])))
+
+
+def dealer_option(game: Game) -> str:
+    return next(iter(dealt_by(game, 0)))
+
+
+def length_option(game: Game) -> str:
+    """The option that makes a match of this game long or short."""
+    return next(iter(long_match(game)))
+
+
+def name_of(game: Game, lang: str = "en") -> str:
+    return Texts(lang, game).say("name")
+
+
+def id_of(game: Game) -> str:
+    """For the names of tests."""
+    return game.id

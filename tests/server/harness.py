@@ -22,7 +22,6 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import tailback
-from specimens import TALK, TURNS
 from tailback.server.run import serve
 from tailback.server.truth.ledger import Ledger
 
@@ -32,8 +31,6 @@ ANSWERS = ("ack", "late", "refused", "hints")
 # Quick bots and no limits that a test would run into; what a test is about it says itself.
 QUICK = {"pace_ms": 0}
 NO_CLOCK = {**QUICK, "clock": False}
-# The shortest way through the games that go on for many deals.
-SHORT = {TURNS.id: {"games": 1}, TALK.id: {"limit": "rounds", "rounds": 1}}
 ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000}
 
 SCRIPT = """

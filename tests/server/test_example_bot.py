@@ -12,6 +12,7 @@ import pytest
 
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
 from specimens import SEALED, TURNS
+from tailback import games
 from tailback.core import record
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -40,7 +41,7 @@ def test_it_comes_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
 async def whole_game(game_id: str, folder: Path, killed: bool = False) -> None:
     with ServerProcess() as running:
         async with Host(running) as host:
-            options = {"games": 1} if game_id == TURNS.id else {}
+            options = games.load(game_id).short
             await host.open(game_id, "open here bot", options=options, settings=NO_CLOCK)
             robo = await started(running, host, folder)
             try:

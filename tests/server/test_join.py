@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, eventually, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, eventually, play_on, spread
 from server.people import STANDING, Person, Relay
-from specimens import RACE, SEALED, TALK, TURNS
+from specimens import RACE, SEALED, TURNS
 from tailback import games
 from tailback.client import address, line
 from tailback.core import record
@@ -35,7 +35,7 @@ def test_a_whole_game_by_two_terminals_a_socket_and_a_bot(game_id: str, running:
         number = games.ids().index(game_id)
         langs = LANGUAGES[number % 3], LANGUAGES[(number + 1) % 3]
         async with Host(running) as host:
-            await host.open(game_id, "open open here bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
+            await host.open(game_id, "open open here bot", options=games.load(game_id).short, settings=NO_CLOCK)
             link = f"{running.http}/t/{host.table}"
             async with (
                 Person(tmp_path / "a", link, "--name", "Ann", "--seat", "A", lang=langs[0]) as ann,
@@ -314,25 +314,6 @@ def test_a_rematch(running: ServerProcess, tmp_path: Path) -> None:
                 ann.type("log all", "lopeta")
                 assert await ann.end() == 0
             assert (await host.ask("GET", "{t}")).json()["number"] == 1
-
-    asyncio.run(evening())
-
-
-def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with Host(running) as host:
-            options = {**SHORT[TALK.id], "windowSeconds": 3}
-            await host.open(TALK.id, "open bot", options=options, settings={"pace_ms": 0})
-            async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
-                await ann.wait("You sit on seat A")
-                ann.type("deal")
-                while (found := await ann.wait("You have 3 seconds.", "Ann > ", STANDING["en"]))[:3] != "You":
-                    # Whoever is out first is not asked: then another game.
-                    ann.type("again" if found == STANDING["en"] else "#1")
-                await ann.wait("Ann > ")
-                ann.type("pass")
-                # On a busy machine the time may be over before the line is read.
-                await ann.wait("Noted. It counts when the time is over.", "Time is up for Ann")
 
     asyncio.run(evening())
 

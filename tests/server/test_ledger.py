@@ -3,70 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from specimens import AGES, FORGETFUL, RACE, SEALED, TALK, TURNS, WINDOW, hurried
+from server.books import SECRET, Book, refused
+from specimens import (
+    AGES,
+    DEALERS,
+    RACE,
+    SEALED,
+    TALK,
+    TURNS,
+    WINDOW,
+    age_option,
+    by_age,
+    dealer_option,
+    hurried,
+    id_of,
+)
 from tailback import games
 from tailback.core import fair, record
+from tailback.core.game import Game
 from tailback.server.live.face import PAST_SHOWN, table_face
 from tailback.server.protocol import replays
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
-from tailback.server.truth.desk import Refused, TooLate
+from tailback.server.truth.desk import TooLate
 from tailback.server.truth.ledger import Broken, Finished, Ledger, add_up
-
-SECRET = "5e" * 32
-NAMES = ("Ann", "Ben", "Cem", "Dora")
-
-
-class Book:
-    """A ledger and the rows that were written, as a table keeps them."""
-
-    def __init__(self, game: str, chairs: str = "person person", options: dict[str, Any] | None = None) -> None:
-        self.ledger = Ledger("t")
-        self.chance = random.Random(1)
-        self.rows: list[bytes] = []
-        made = [self.chair(seat, sitter) for seat, sitter in enumerate(chairs.split())]
-        self.add(r.Opened(at=1, host=seats.hashed("host"), chairs=made))
-        self.add(r.Prepared(at=1, game=game, options=options or {}, secret=SECRET))
-
-    def chair(self, seat: int, sitter: str) -> r.Chair:
-        level = "simple" if sitter == "bot" else ""
-        token = seats.hashed(f"token{seat}") if sitter == "person" else ""
-        return r.Chair(NAMES[seat], seats.COLOURS[seat], sitter, level, token)  # type: ignore[arg-type]
-
-    def add(self, row: r.AnyRow | None) -> list[str]:
-        """Write a row; the kinds of events it caused."""
-        assert row is not None
-        raw = r.encode(row)
-        self.rows.append(raw)
-        return [event.kind for event in self.ledger.apply(r.decode(raw)).events]
-
-    def deal(self) -> None:
-        self.add(desk.deal(self.ledger, 2))
-
-    def move(self, seat: int | None = None, action: int | str | None = None) -> list[str]:
-        """An answer, by default some legal one of whoever is asked first."""
-        match = desk.playing(self.ledger)
-        assert match.decision is not None
-        assert match.state is not None
-        who = match.decision.awaited[0] if seat is None else seat
-        what = match.game.parse(action) if isinstance(action, str) else action
-        if what is None:
-            what = self.chance.choice(match.state.legal(who))
-        return self.add(desk.answer(self.ledger, 3, who, match.n, what))
-
-    def play_out(self) -> None:
-        while self.ledger.phase == "playing":
-            self.move()
-
-    @property
-    def n(self) -> int:
-        return desk.current(self.ledger).n
 
 
 def picture(ledger: Ledger) -> dict[str, Any]:
@@ -85,13 +50,6 @@ def picture(ledger: Ledger) -> dict[str, Any]:
         "match": match and (match.n, match.seed, match.steps, match.options, match.words, match.youngest, match.places),
         "views": [state.view(seat) for seat in [None, *range(len(match.names))]] if state and match else [],
     }
-
-
-def refused(key: str, ask: Any, *given: Any, **more: Any) -> Refused:
-    with pytest.raises(Refused) as caught:
-        ask(*given, **more)
-    assert caught.value.key == key
-    return caught.value
 
 
 @pytest.mark.parametrize("game_id", games.ids())
@@ -157,32 +115,6 @@ def test_answers_to_one_question_keep_its_number_until_the_last() -> None:
     assert book.n > first
 
 
-def test_a_window_is_one_question_for_all_who_are_asked() -> None:
-    """Whoever lets it pass leaves the window, and the press of another with the old number still counts."""
-    book = Book(TURNS.id, "person person person person", {"mauMode": "catch", "games": 1})
-    book.deal()
-    while True:
-        match = desk.playing(book.ledger)
-        assert match.decision is not None
-        assert match.state is not None
-        if match.decision.kind == "catch":
-            break
-        seat = match.decision.awaited[0]
-        legal = match.state.legal(seat)
-        silent = [a for a in legal if match.game.notation(a).startswith("lay") and "mau" not in match.game.notation(a)]
-        book.move(seat, (silent or legal)[0])
-    n = book.n
-    passing = match.decision.awaited[1]
-    book.move(passing, "pass")
-    assert book.n == n
-    other = desk.playing(book.ledger).decision
-    assert other is not None
-    assert passing not in other.awaited
-    catcher = next(seat for seat in other.awaited if seat != match.decision.awaited[0])
-    book.move(catcher, "no mau")
-    assert book.n > n
-
-
 def test_an_answer_is_late_or_early_or_refused_with_its_reason() -> None:
     book = Book(AGES.id)
     refused("not_dealt", desk.answer, book.ledger, 1, 0, 1, 0)
@@ -223,29 +155,10 @@ def test_time_runs_out_once() -> None:
     assert desk.time_out(book.ledger, 9, book.n + 5) is None
 
 
-def test_time_runs_out_for_everyone_in_one_row() -> None:
-    book = Book(TALK.id, "person person person", {"limit": "rounds", "rounds": 1})
-    book.deal()
-    while desk.playing(book.ledger).decision.kind != "new_car":  # type: ignore[union-attr]
-        match = desk.playing(book.ledger)
-        assert match.state is not None
-        seat = match.decision.awaited[0]  # type: ignore[union-attr]
-        lays = [a for a in match.state.legal(seat) if match.game.notation(a) not in ("draw", "pass", "return")]
-        book.move(seat, (lays or match.state.legal(seat))[0])
-    asked = desk.playing(book.ledger).decision
-    assert asked is not None
-    row = desk.time_out(book.ledger, 9, book.n)
-    assert row is not None
-    assert tuple(seat for seat, _ in row.moves) == asked.awaited
-    book.add(row)
-    after = desk.current(book.ledger).decision
-    assert after is None or after.kind != "new_car"
-
-
 # Undo
 
 
-def turbo(chairs: str = "person person person") -> Book:
+def stepped(chairs: str = "person person person") -> Book:
     """A game with a step taken that can be taken back."""
     book = Book(RACE.id, chairs)
     book.deal()
@@ -264,7 +177,7 @@ def mover(book: Book) -> int:
 
 
 def test_undo_when_everyone_agrees() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     moves, n = len(desk.playing(book.ledger).steps), book.n
     others = [other for other in range(3) if other != seat]
@@ -280,7 +193,7 @@ def test_undo_when_everyone_agrees() -> None:
 
 
 def test_one_no_is_enough_and_a_new_move_forgets_the_request() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     before = len(desk.playing(book.ledger).steps)
     book.add(desk.undo(book.ledger, 4, seat, None))
@@ -294,7 +207,7 @@ def test_one_no_is_enough_and_a_new_move_forgets_the_request() -> None:
 
 
 def test_bots_are_not_asked_and_whoever_leaves_is_asked_no_more() -> None:
-    alone = turbo("person bot bot")
+    alone = stepped("person bot bot")
     while mover(alone) != 0 or desk.playing(alone.ledger).undo_limit(0) == len(desk.playing(alone.ledger).steps):
         alone.move()
     assert alone.add(desk.undo(alone.ledger, 4, 0, None)) == ["table_undo_asked", "table_undone"]
@@ -304,7 +217,7 @@ def test_bots_are_not_asked_and_whoever_leaves_is_asked_no_more() -> None:
         lambda ledger, seat: desk.give_to_bot(ledger, 5, seat, "random"),
         lambda ledger, seat: desk.stand_in(ledger, 5, seat),
     ):
-        book = turbo()
+        book = stepped()
         seat = mover(book)
         moves = len(desk.playing(book.ledger).steps)
         others = [other for other in range(3) if other != seat]
@@ -323,7 +236,7 @@ def test_whoever_takes_over_from_a_bot_meanwhile_is_asked_too() -> None:
             lambda ledger, seat: desk.sit(ledger, 5, seat, "new", "", "", f"token{seat}"),
         ),
     ):
-        book = turbo()
+        book = stepped()
         seat = mover(book)
         here, away = (other for other in range(3) if other != seat)
         book.add(leave(book.ledger, away))
@@ -335,7 +248,7 @@ def test_whoever_takes_over_from_a_bot_meanwhile_is_asked_too() -> None:
 
 
 def test_when_the_one_who_asked_leaves_nothing_is_taken_back() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     moves = len(desk.playing(book.ledger).steps)
     book.add(desk.undo(book.ledger, 4, seat, None))
@@ -345,7 +258,7 @@ def test_when_the_one_who_asked_leaves_nothing_is_taken_back() -> None:
 
 
 def test_how_far_back_is_told_and_kept_to() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     match = desk.playing(book.ledger)
     possible = len(match.steps) - match.undo_limit(seat)
@@ -353,37 +266,8 @@ def test_how_far_back_is_told_and_kept_to() -> None:
     assert refused("undo_learned", desk.undo, book.ledger, 4, (seat + 1) % 3, None).params == {"moves": 0}
 
 
-@pytest.mark.parametrize(
-    ("game_id", "options", "taught"),
-    [
-        (TURNS.id, {}, "draw"),
-        (FORGETFUL.id, {}, "flip"),
-        (RACE.id, {}, "draw"),
-        (AGES.id, {}, "done"),
-    ],
-)
-def test_what_taught_somebody_something_stands(game_id: str, options: dict[str, Any], taught: str) -> None:
-    """A drawn card, a turned-up one, dice, a hand that was filled up."""
-    book = Book(game_id, options=options)
-    book.deal()
-    for _ in range(200):
-        match = desk.playing(book.ledger)
-        assert match.decision is not None
-        assert match.state is not None
-        seat = match.decision.awaited[0]
-        words = {match.game.notation(a): a for a in match.state.legal(seat)}
-        teaching = next((word for word in words if word.startswith(taught)), None)
-        if teaching is not None:
-            book.move(seat, words[teaching])
-            assert match.undo_limit(seat) == len(match.steps)
-            refused("undo_learned", desk.undo, book.ledger, 4, seat, None)
-            return
-        book.move()
-    raise AssertionError(f"nobody could {taught}")
-
-
 def test_another_players_move_is_a_barrier() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     while mover(book) == seat:
         book.move()
@@ -395,32 +279,32 @@ def test_another_players_move_is_a_barrier() -> None:
 
 def test_words_youngest_and_age_order_follow_the_chairs() -> None:
     book = Book(AGES.id, "person person person")
-    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
+    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options=by_age(AGES, [2, 0, 1]), secret=SECRET, youngest=2))
     book.add(desk.add_word(book.ledger, 1, 1, "fox"))
     row = desk.arrange(book.ledger, 1, [2, 1, 0], [])
     book.add(row)
     match = desk.current(book.ledger)
     assert [chair.name for chair in book.ledger.chairs] == ["Cem", "Ben", "Ann"]
     assert match.youngest == 0
-    assert match.options["ageOrder"] == [0, 2, 1]
+    assert match.options[age_option(AGES)] == [0, 2, 1]
     assert match.words == {}
     book.deal()
-    assert desk.playing(book.ledger).options["ageOrder"] == [0, 2, 1]
+    assert desk.playing(book.ledger).options[age_option(AGES)] == [0, 2, 1]
 
 
 def test_the_youngest_is_nobody_when_the_youngest_leaves() -> None:
     book = Book(AGES.id, "person person person")
-    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
+    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options=by_age(AGES, [2, 0, 1]), secret=SECRET, youngest=2))
     book.add(desk.arrange(book.ledger, 1, [0, 1], []))
     match = desk.current(book.ledger)
     assert match.youngest is None
-    assert match.options["ageOrder"] == [0, 1]
+    assert match.options[age_option(AGES)] == [0, 1]
     book.add(desk.arrange(book.ledger, 1, [0, 1], [r.Chair("Dora", "white", "bot", "simple")]))
-    assert "ageOrder" not in desk.current(book.ledger).options
+    assert age_option(AGES) not in desk.current(book.ledger).options
 
 
 def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
-    book = Book(TURNS.id, "person person person", {"games": 1})
+    book = Book(TURNS.id, "person person person", TURNS.short)
     book.add(desk.add_word(book.ledger, 1, 0, "owl"))
     book.add(desk.add_word(book.ledger, 1, 2, "fox"))
     book.deal()
@@ -433,22 +317,22 @@ def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
     assert record.verify(found) == []
 
 
-@pytest.mark.parametrize("game_id", [TURNS.id, TALK.id])
-def test_the_next_dealer_is_whoever_sat_next_and_still_sits_here(game_id: str) -> None:
-    options = {"games": 1} if game_id == TURNS.id else {"limit": "rounds", "rounds": 1}
-    book = Book(game_id, "person person person person", {**options, "firstDealer": 2})
+@pytest.mark.parametrize("game", DEALERS, ids=id_of)
+def test_the_next_dealer_is_whoever_sat_next_and_still_sits_here(game: Game) -> None:
+    first = dealer_option(game)
+    book = Book(game.id, "person person person person", {**game.short, first: 2})
     book.deal()
     book.play_out()
     dealer = desk.current(book.ledger).state.view(None)["dealer"]  # type: ignore[union-attr]
     again = desk.again(book.ledger, 9, "", "", None, None, None, True)
-    assert again.options["firstDealer"] == (dealer + 1) % 4 + 1
+    assert again.options[first] == (dealer + 1) % 4 + 1
     same = desk.again(book.ledger, 9, "", "", None, None, None, False)
-    assert same.options["firstDealer"] == 2
+    assert same.options[first] == 2
     # The next one leaves, and the chairs turn round: the one after that deals.
     order = [seat for seat in (3, 2, 1, 0) if seat != (dealer + 1) % 4]
     book.add(desk.arrange(book.ledger, 9, order, []))
     row = desk.again(book.ledger, 9, "", "", None, None, None, True)
-    assert row.options["firstDealer"] == order.index((dealer + 2) % 4) + 1
+    assert row.options[first] == order.index((dealer + 2) % 4) + 1
     book.add(row)
     book.deal()
     assert desk.playing(book.ledger).state.view(None)["dealer"] == order.index((dealer + 2) % 4)  # type: ignore[union-attr]
@@ -465,7 +349,7 @@ def test_another_game_starts_from_its_own_options() -> None:
     refused("no_such_seat", desk.again, book.ledger, 9, "", "", None, None, 5, True)
     book.add(row)
     book.deal()
-    assert desk.playing(book.ledger).options["ageOrder"] == [1, 0]
+    assert desk.playing(book.ledger).options[age_option(AGES)] == [1, 0]
 
 
 @pytest.mark.parametrize("order", [[0, 0], [0, 5], [0, -1]])
@@ -535,10 +419,11 @@ def test_the_latest_requests_are_remembered_also_by_whoever_reads_the_rows() -> 
 
 def test_phrases_come_from_the_list_and_are_answers_where_the_rules_ask_for_words() -> None:
     book = Book(TALK.id)
+    own = list(TALK.phrases)[2]
     assert isinstance(desk.say(book.ledger, 1, 0, "hello"), r.Said)
-    assert isinstance(desk.say(book.ledger, 1, 0, "say3"), r.Said)
+    assert isinstance(desk.say(book.ledger, 1, 0, own), r.Said)
     refused("unknown_phrase", desk.say, book.ledger, 1, 0, "you smell")
-    refused("unknown_phrase", desk.say, Book(TURNS.id).ledger, 1, 0, "say3")
+    refused("unknown_phrase", desk.say, Book(TURNS.id).ledger, 1, 0, own)
 
 
 # The fair deal

@@ -11,7 +11,6 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from laws.walk import SHORT
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, play_on, spread
 from specimens import FORGETFUL, SEALED, TURNS
@@ -41,7 +40,7 @@ def test_a_running_game_shows_nobody_more_than_they_were_sent(game: str, tmp_pat
 
 async def play_and_look_back(running: ServerProcess, game: str, database: Path) -> list[str]:
     async with Host(running) as host:
-        await host.open(game, "here open open", options=SHORT.get(game, {}), settings=NO_CLOCK)
+        await host.open(game, "here open open", options=games.load(game).short, settings=NO_CLOCK)
         await host.sit("Ben")
         await host.sit("Cleo")
         await host.ok("POST", "{t}/words", {"seat": 1, "word": "hippopotamus"}, seat=1)

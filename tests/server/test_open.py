@@ -23,7 +23,7 @@ from server.harness import Host, ServerProcess
 from server.people import STANDING, Opener, Person
 from server.test_example_bot import started
 from server.test_line import Odd, linger, send, serving
-from specimens import FORGETFUL, SEALED, TURNS
+from specimens import FORGETFUL, SEALED, TURNS, flag, flags, length_option
 from tailback.cli import opening
 from tailback.core import record
 from tailback.server.truth import rows
@@ -31,7 +31,7 @@ from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal, piped
 
 QUICK = ("--no-clock", "--pace", "0")
-SHORT = (TURNS.id, "--games", "1", *QUICK)
+SHORT = (TURNS.id, *flags(TURNS.short), *QUICK)
 
 
 async def sat_down(person: Person, host: Host) -> None:
@@ -112,16 +112,17 @@ def test_what_was_asked_for_is_what_the_table_is(running: ServerProcess, tmp_pat
 
 
 def test_who_names_no_game_is_asked_and_a_pipe_goes_on_with_the_game(running: ServerProcess, tmp_path: Path) -> None:
-    typed = "mau\nmany\n3\n9\n2\nZoe\ndeal\nquit\n"
+    part = TURNS.id.partition("_")[0]
+    typed = f"{part}\nmany\n3\n9\n2\nZoe\ndeal\nquit\n"
     done = piped(tmp_path, "open", "--server", running.http, typed=typed, XDG_DATA_HOME=str(tmp_path))
     assert (done.code, done.err) == (0, "")
     texts = Texts("en")
-    assert texts.say("open.players_again", fewest=2, most=6) in done.out
+    assert texts.say("open.players_again", fewest=TURNS.fewest, most=TURNS.most) in done.out
     assert texts.say("open.bots_again", most=2) in done.out
-    assert f"tailback open mau_mau --server {running.http} --seats 'me bot bot' --name Zoe" in done.out
+    assert f"tailback open {TURNS.id} --server {running.http} --seats 'me bot bot' --name Zoe" in done.out
     assert "You sit on seat A as Zoe." in done.out
     assert "deals 5 cards" in done.out
-    ended = piped(tmp_path, "open", "--server", running.http, typed="mau\n", XDG_DATA_HOME=str(tmp_path))
+    ended = piped(tmp_path, "open", "--server", running.http, typed=f"{part}\n", XDG_DATA_HOME=str(tmp_path))
     assert (ended.code, ended.err) == (0, "")
 
 
@@ -245,7 +246,7 @@ WRONG: dict[str, tuple[tuple[str, ...], str]] = {
     "no such game": (("chess", *HERE), "refusals.unknown_game"),
     "no such preset": ((TURNS.id, "--preset", "x", *HERE), "refusals.unknown_preset"),
     "no such option": ((TURNS.id, "--option", "x=1", *HERE), "refusals.unknown_option"),
-    "too many": ((TURNS.id, "--players", "7", *HERE), "refusals.bad_players"),
+    "too many": ((TURNS.id, "--players", str(TURNS.most + 1), *HERE), "refusals.bad_players"),
     "players and seats": ((TURNS.id, "--players", "2", "--seats", "me bot", *HERE), "open.players_or_seats"),
     "no kind of seat": ((TURNS.id, "--seats", "me human", *HERE), "open.bad_kind"),
     "no such bot": ((TURNS.id, "--seats", "me bot:clever", *HERE), "refusals.unknown_bot"),
@@ -282,14 +283,14 @@ def test_what_does_not_work_is_said_and_opens_nothing(wrong: str, running: Serve
 
 # Each with a command that works, and what it must say.
 IMPOSSIBLE: dict[str, tuple[tuple[str, ...], str]] = {
-    "too many": ((TURNS.id, "--players", "9", "--name", "Ann Lee", "--no-clock"), "--players 6"),
+    "too many": ((TURNS.id, "--players", "9", "--name", "Ann Lee", "--no-clock"), f"--players {TURNS.most}"),
     "too many seats": (
         (SEALED.id, "--seats", "open bot:random me open bot open", "--away", "30"),
         "bot:random me open bot",
     ),
     "too few": ((TURNS.id, "--seats", "me", "--preset", "family"), "'me open'"),
-    "a bad value": ((TURNS.id, "--games", "99", "--players", "3"), "--players 3"),
-    "two of me": ((TURNS.id, "--seats", "me bot me", "--games", "2"), "'me bot open'"),
+    "a bad value": ((TURNS.id, flag(length_option(TURNS)), "99", "--players", "3"), "--players 3"),
+    "two of me": ((TURNS.id, "--seats", "me bot me", *flags(TURNS.short)), "'me bot open'"),
     "dealing for nobody": ((FORGETFUL.id, "--players", "3", "--deal", "--youngest", "2"), "'me bot bot'"),
 }
 
@@ -376,7 +377,7 @@ BABBLE: dict[str, tuple[Any, str]] = {
     "odd games": ({"games": [{"id": TURNS.id}]}, "join.garbled"),
     "other rules": ({"games": [{"id": TURNS.id, "rules": 99}]}, "join.other_rules"),
     "other games": ({"games": [{"id": "chess", "rules": 1}]}, "refusals.unknown_game"),
-    "no table": ({"games": [{"id": TURNS.id, "rules": 1}], "table": 5, "tokens": []}, "join.garbled"),
+    "no table": ({"games": [{"id": TURNS.id, "rules": TURNS.rules_version}], "table": 5, "tokens": []}, "join.garbled"),
 }
 
 

@@ -28,7 +28,7 @@ from server.harness import (
     play_on,
     spread,
 )
-from specimens import AGES, SEALED, TURNS
+from specimens import SEALED, TURNS, WINDOW, hurried
 from tailback.server.live import house as houses
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.clock import now_ms
@@ -122,8 +122,7 @@ def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> No
         with ServerProcess(database=mortal.new_database(), silent=2.0) as running:
             async with Host(running) as host:
                 settings = {"pace_ms": 0, "away_seconds": 5}
-                options = {"placeInterval": 1}
-                await host.open(AGES.id, "here here bot", options=options, settings=settings)
+                await host.open(WINDOW.id, "here here bot", options=hurried(WINDOW), settings=settings)
                 await host.deal()
                 async with devices(host.device(0)) as (ann,):
                     async with devices(host.device(1)) as (ben,):

@@ -13,7 +13,7 @@ import pytest
 from server.attackers import raw
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
 from server.test_headers import strict
-from specimens import TURNS
+from specimens import AGES, SEALED, TURNS
 from tailback.server.door import browser
 
 PAGE = '<!doctype html><title>Tailback</title><script type="module" src="/assets/index-Ab12.js"></script>'
@@ -65,10 +65,10 @@ def get(running: ServerProcess, path: str, **headers: str) -> httpx.Response:
     [
         ("/", 200),
         ("/new", 200),
-        ("/new/rush_hour", 200),
+        (f"/new/{SEALED.id}", 200),
         ("/join", 200),
-        ("/rules/mau_mau/MM-17", 200),
-        ("/lesson/took_over", 200),
+        (f"/rules/{TURNS.id}/{TURNS.clause_ids()[16]}", 200),
+        (f"/lesson/{AGES.id}", 200),
         ("/t/nowhere", 404),
         ("/r/nowhere", 404),
     ],

@@ -14,6 +14,7 @@ import pytest
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
 from specimens import SEALED, TURNS, WINDOW, hurried
+from tailback import games
 from tailback.core import record
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
@@ -168,7 +169,7 @@ def test_bots_move_once_though_three_processes_have_their_table_awake(three: Thr
     async def play() -> None:
         a, b, c = three.servers
         async with Host(a) as host:
-            options = {"games": 1} if game == TURNS.id else {}
+            options = games.load(game).short
             await host.open(game, "here bot bot bot", options=options, settings=NO_CLOCK)
             lines = [host.device(running=a), host.device(0, running=b), host.device(running=c)]
             async with devices(*lines) as (_, ann, _):

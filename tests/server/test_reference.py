@@ -19,10 +19,11 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
-from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, devices, play_on, spread
-from specimens import AGES, RACE, SEALED, TURNS
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, play_on, spread
+from specimens import AGES, SEALED, TURNS
 from tailback import games
 from tailback.server.door import pages, routes
+from tailback.server.protocol import library
 from tailback.server.reference import manual, schemas
 from tailback.server.run import serve
 from tailback.texts import LANGUAGES, Texts, catalogue
@@ -242,7 +243,7 @@ def test_a_real_game_speaks_as_the_schema_says(game_id: str, running: ServerProc
 async def session(game_id: str, running: ServerProcess) -> tuple[list[Any], list[Any]]:
     """Some moves of a game with everything that can be said, in both directions."""
     async with Host(running) as host:
-        await host.open(game_id, "here open bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
+        await host.open(game_id, "here open bot", options=games.load(game_id).short, settings=NO_CLOCK)
         await host.sit("Ben")
         await host.deal()
         ann = Recorded(running, host.table, [host.tokens[0], host.tokens[None]])
@@ -315,18 +316,11 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
             assert {name: words["pitch"] for name, words in told.items()} == pitches
         await host.ok("GET", "/api/texts/sv/app", status=404)
         await host.ok("GET", "/api/texts/en/secret", status=404)
-        circuits = next(option for option in RACE.options if option.name == "circuit").choices
-        for circuit in circuits:
-            board = await host.ok("GET", f"/api/boards/{circuit}")
-            state = RACE.new(2, 1, {"circuit": circuit})
-            told = state.view(None)["board"]
-            assert (board["id"], board["columns"], len(board["cells"])) == (circuit, told["columns"], told["columns"])
-            assert board["arrows"] == told["arrows"]
-            grey = [(station["id"], station["grey"]) for station in board["stations"]]
-            assert grey == [(station["id"], station["grey"]) for station in told["stations"]]
+        for name in library.boards():
+            assert (await host.ok("GET", f"/api/boards/{name}"))["id"] == name
         await host.ok("GET", "/api/boards/nowhere", status=404)
         await host.ok("POST", "/api/check", {"game": TURNS.id, "players": 2})
-        await host.ok("POST", "/api/check", {"game": TURNS.id, "players": 8}, status=422)
+        await host.ok("POST", "/api/check", {"game": TURNS.id, "players": TURNS.most + 1}, status=422)
         await host.ok("POST", "/api/check", {"game": 3}, status=400)
         await host.open(TURNS.id, "here open bot", options=TURNS.short, settings=NO_CLOCK)
         await host.ok("GET", f"/api/codes/{host.code}")
@@ -544,7 +538,7 @@ async def shared_page(running: ServerProcess) -> None:
         share = (await host.ok("POST", "{t}/games/0/share", status=201))["share"]
         text = check_page(await host.http.get(f"/r/{share}"))
         assert "&lt;i&gt;Ann&lt;/i&gt;" in text
-        assert "tailback replay took_over.tailback.txt" in text
+        assert f"tailback replay {AGES.id}.tailback.txt" in text
         assert host.table not in text
         await follow(running, f"/r/{share}", text)
         check_page(await host.http.get(f"/t/{share}"), 404)

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from server.harness import NO_CLOCK, Host, ServerProcess, play_on, spread
-from specimens import AGES, FORGETFUL, SEALED, TALK, TURNS
+from specimens import AGES, FORGETFUL, SEALED, TURNS, length_option
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
 
-SHORT = {TURNS.id: {"games": 1}, TALK.id: {"limit": "rounds", "rounds": 1}, SEALED.id: {"handSize": 3}}
+# A file's line about how long the match is, and one that asks for too much.
+LENGTH = length_option(TURNS)
+TOO_LONG = (f"option {LENGTH} {TURNS.short[LENGTH]}", f"option {LENGTH} 500")
 
 
 @pytest.fixture
@@ -27,7 +29,7 @@ def running() -> Iterator[ServerProcess]:
 
 async def finished(host: Host, game: str = TURNS.id) -> str:
     """A table with a finished game; the game as a file."""
-    await host.open(game, "here bot", options=SHORT.get(game, {}), settings=NO_CLOCK, deal=True)
+    await host.open(game, "here bot", options=games.load(game).short, settings=NO_CLOCK, deal=True)
     async with host.device(0) as ann:
         await play_on(ann, (0,), spread)
     return (await host.ask("GET", "{t}/games/0/export")).text
@@ -235,10 +237,10 @@ def test_files_that_are_no_finished_games() -> None:
                 ("\n".join(lines[: len(lines) // 2]), {"truncated"}),
                 (changed(text, scores, "scores 999 0"), {"scores_differ"}),
                 (changed(text, places, "places 7 7"), {"places_differ"}),
-                (changed(text, opening, "  opened card=ZZ"), {"event_differs"}),
-                (changed(text, "game mau_mau ", "game chess "), {"unknown_game"}),
+                (changed(text, opening, "  never_happened card=ZZ"), {"event_differs"}),
+                (changed(text, f"game {TURNS.id} ", "game chess "), {"unknown_game"}),
                 (changed(text, "tailback 1", "tailback 2"), {"newer_format"}),
-                (changed(text, "option games 1", "option games 500"), {"bad_value"}),
+                (changed(text, *TOO_LONG), {"bad_value"}),
                 (text + "more\n", {"after_end"}),
                 (unfinished, {"event_differs", "not_over", "expected"}),
             ]
@@ -275,7 +277,7 @@ def test_a_game_that_is_not_finished_is_not_taken_in(running: ServerProcess) -> 
             assert (answer.status_code, answer.json()["key"]) == (422, "not_over")
             for old, new, key in (
                 ("tailback 1", "tailback 2", "newer_format"),
-                ("option games 1", "option games 500", "bad_value"),
+                (*TOO_LONG, "bad_value"),
                 ("end ", "end 1", "truncated"),
             ):
                 answer = await host.ask("POST", "/api/import", {"record": changed(text, old, new)})

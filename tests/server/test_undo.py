@@ -8,16 +8,8 @@ from typing import Any
 import pytest
 
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices
-from specimens import AGES, FORGETFUL, RACE, TURNS
-from tailback import games
-
-
-async def act(line: Device, seat: int, choice: int = 0) -> None:
-    v = line.v or 0
-    update = line.now[seat]
-    got = await line.answer(seat, update["legal"][choice % len(update["legal"])], update["n"])
-    assert got["type"] == "ack", got
-    await line.wait(lambda: (line.v or 0) > v)
+from server.of_a_game import act
+from specimens import RACE
 
 
 async def ask_back(lines: dict[int, Device], mover: int) -> dict[str, Any]:
@@ -31,8 +23,7 @@ async def ask_back(lines: dict[int, Device], mover: int) -> dict[str, Any]:
 
 
 async def step_by(lines: dict[int, Device], mover: int) -> dict[str, Any]:
-    """Play Trafic Turbo until this seat has taken a step; how things were before it."""
-    game = RACE
+    """Play until this seat has moved and is still the one to move; how things were before it."""
     for _ in range(300):
         line = lines[mover]
         await line.wait(lambda line=line: line.now[mover]["awaited"])
@@ -45,8 +36,7 @@ async def step_by(lines: dict[int, Device], mover: int) -> dict[str, Any]:
                 continue
             before = player.now[seat]
             await act(player, seat)
-            moved = game.notation(before["legal"][0])
-            if seat == mover and moved[:1] in "FLR" and player.asked(seat):
+            if seat == mover and player.asked(seat):
                 return before
         else:
             v = line.v or 0
@@ -159,36 +149,6 @@ def test_whoever_leaves_in_the_middle_is_not_waited_for(running: ServerProcess, 
                 await host.ok("PATCH", "{t}/seats/0", {"sitter": "bot"})
                 await ben.wait(lambda: ben.face["undo"] is None)
                 assert kinds(ben, 1).count("table_undone") == before
-
-    asyncio.run(scene())
-
-
-@pytest.mark.parametrize(
-    ("game_id", "word"),
-    [(TURNS.id, "draw"), (FORGETFUL.id, "flip"), (RACE.id, "draw"), (AGES.id, "done")],
-)
-def test_what_was_learned_cannot_be_taken_back(running: ServerProcess, game_id: str, word: str) -> None:
-    """Drawn cards, turned-up ones, refilled hands; and never the moves of others."""
-
-    async def scene() -> None:
-        game = games.load(game_id)
-        async with Host(running) as host:
-            await host.open(game_id, "here here", settings=NO_CLOCK, deal=True)
-            async with host.device(0, 1) as tablet:
-                for turn in range(400):
-                    seat = tablet.now[0]["awaited"][0]
-                    update = tablet.now[seat]
-                    teaching = [a for a in update["legal"] if game.notation(a).startswith(word)]
-                    if teaching:
-                        await act(tablet, seat, update["legal"].index(teaching[0]))
-                        got = await tablet.ask("undo", seat=seat)
-                        assert (got["type"], got["key"], got["params"]) == ("refused", "undo_learned", {"moves": 0})
-                        got = await tablet.ask("undo", seat=1 - seat)
-                        assert got["key"] == "undo_learned"
-                        return
-                    takes = [i for i, a in enumerate(update["legal"]) if game.notation(a).startswith("take")]
-                    await act(tablet, seat, takes[0] if takes and game_id == AGES.id else turn)
-                raise AssertionError(f"never: {word}")
 
     asyncio.run(scene())
 
