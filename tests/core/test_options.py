@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from specimens import OURS, id_of
 from tailback import games
 from tailback.core.errors import BadOption
+from tailback.core.game import Game
 from tailback.core.options import CHOICE, FLAG, NUMBER, NUMBERS, Option, resolve
-from tailback.games.mau_mau import GAME
 
 RULE = Option("rule", "soft", "X-1", ("soft", "hard"))
 NOISE = Option("noise", False, "X-2")
@@ -111,21 +112,29 @@ def test_a_refusal_reads_as_a_line() -> None:
     assert str(BadOption("", "unknown_option")) == "unknown_option"
 
 
-def test_presets_and_seeds_of_a_game() -> None:
-    assert GAME.settle(4, preset="first-time")["mauMode"] == "auto"
-    assert GAME.settle(4, {"mauMode": "catch"}, "first-time")["mauMode"] == "catch"
+@pytest.mark.parametrize("game", OURS, ids=id_of)
+def test_presets_and_seeds_of_a_game(game: Game) -> None:
+    for preset, bundle in game.presets.items():
+        settled = game.settle(game.usual, preset=preset)
+        assert {name: settled[name] for name in bundle} == bundle
+        for option in game.options:
+            # What is given wins over the preset.
+            if option.name in bundle and option.kind == CHOICE and option.name != "edition":
+                for value in option.choices:
+                    assert game.settle(game.usual, {option.name: value}, preset)[option.name] == value
     with pytest.raises(BadOption, match="unknown_preset"):
-        GAME.settle(4, preset="nightmare")
+        game.settle(game.usual, preset="nightmare")
     for seed in (-1, 1 << 96):
         with pytest.raises(BadOption, match="bad_seed"):
-            GAME.new(4, seed)
-    assert GAME.new(4, (1 << 96) - 1).waiting() >= 0
+            game.new(game.usual, seed)
+    assert game.new(game.usual, (1 << 96) - 1).waiting() >= 0
 
 
+@pytest.mark.parametrize("game", OURS, ids=id_of)
 @pytest.mark.parametrize("edition", [[], {}, 3, None])
-def test_a_malformed_edition_is_a_bad_option_and_no_crash(edition: Any) -> None:
+def test_a_malformed_edition_is_a_bad_option_and_no_crash(game: Game, edition: Any) -> None:
     with pytest.raises(BadOption):
-        GAME.settle(4, {"edition": edition})
+        game.settle(game.usual, {"edition": edition})
 
 
 @pytest.mark.parametrize("name", games.ids())

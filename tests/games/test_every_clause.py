@@ -16,6 +16,8 @@ HERE = Path(__file__).parent
 SOURCES = HERE.parent.parent / "src" / "tailback" / "games"
 DOCS = HERE.parent.parent / "docs" / "rules"
 KINDS = [kind.rstrip("Q") for name in games.ours() for kind in games.load(name).clauses]
+# Tests of what a game does elsewhere: at the server, in the terminal, as text, as hints, in imagined worlds.
+NOT_OF_RULES = {"test_server.py", "test_terminal.py", "test_notation.py", "test_hints.py", "test_worlds.py"}
 # What differs between the printed editions of one box with three games.
 EDITIONS = {f"D-{n}" for n in range(1, 24)}
 ID = re.compile(rf"\b(?:{'|'.join(dict.fromkeys([*KINDS, 'D-']))})Q?\d+\b")
@@ -40,6 +42,8 @@ def marked() -> dict[str, set[str]]:
     """Every test of a rule with the ids its marker names."""
     found: dict[str, set[str]] = {}
     for path in sorted(HERE.glob("*/test_*.py")):
+        if path.name in NOT_OF_RULES:
+            continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         # A marker on a class or in `pytestmark` would name ids for tests that do not show them: only functions count.
         for node in ast.walk(tree):

@@ -6,23 +6,14 @@ from collections import Counter
 
 import pytest
 
+from laws.walk import DRAWS, some_way_in
+from specimens import OURS
 from tailback import games
-from tailback.core.contract import State
+from tailback.core.game import SECRET_CHOICE, SHEDDING
 from tailback.core.rng import Rng
 
-DRAWS = 400
 
-
-def some_way_in(name: str, steps: int, seed: int = 4) -> State:
-    state = games.load(name).new(3, seed)
-    rng = Rng(seed)
-    for _ in range(steps):
-        legal = state.legal(state.waiting())
-        state.apply(state.waiting(), legal[rng.below(len(legal))])
-    return state
-
-
-@pytest.mark.parametrize("name", ["mau_mau", "pit_stop", "rush_hour", "took_over"])
+@pytest.mark.parametrize("name", [game.id for game in OURS if game.genre in (SHEDDING, SECRET_CHOICE)])
 @pytest.mark.parametrize("seat", [0, None])
 def test_any_hidden_card_can_be_anywhere(name: str, seat: int | None) -> None:
     """Each card in another hand can as well be in any other hidden hand."""
@@ -38,36 +29,6 @@ def test_any_hidden_card_can_be_anywhere(name: str, seat: int | None) -> None:
     for other in others:
         assert hidden <= set(reached[other]), f"never in hand {other}: {hidden - set(reached[other])}"
         assert set(reached[other]) - hidden, "cards of the deck never come up"
-
-
-def test_any_unseen_face_can_be_at_any_closed_place() -> None:
-    state = some_way_in("traffic_memory", 6)
-    game = games.load("traffic_memory")
-    place = next(
-        k for k, face in enumerate(state.view(0)["table"]) if face == "?" and str(k + 1) not in state.view(0)["seen"]
-    )
-    flip = game.parse(f"flip {place + 1}")
-    found: Counter[str] = Counter()
-    rng = Rng(9)
-    for _ in range(DRAWS):
-        world = state.imagine(0, rng)
-        assert world.view(0)["seen"] == state.view(0)["seen"]
-        world.listen()
-        world.apply(world.waiting(), flip)
-        found[next(str(event.data["card"]) for event in world.take_events() if "card" in event.data)] += 1
-    unseen = set(state.view(0)["left"]) - set(state.view(0)["seen"].values())
-    assert set(found) == unseen
-
-
-def test_any_keepable_card_can_be_the_kept_one() -> None:
-    game = games.load("trafic_turbo")
-    state = game.position("A: 1:3; B: 1:6; C: 0:20; hold B: warning; hold C: turbo 4; turn: A; roll: 2", 3)
-    kept: Counter[str] = Counter()
-    rng = Rng(9)
-    for _ in range(DRAWS):
-        kept.update(state.imagine(0, rng).view(1)["hand"])
-    assert {card.split(" ")[0] for card in kept} == {"warning", "maneuver", "turbo"}
-    assert sum(kept.values()) == DRAWS
 
 
 @pytest.mark.parametrize("name", games.ids())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypedDict, get_args
 
 import msgspec
 import pytest
@@ -106,8 +106,13 @@ def test_what_happens_at_the_table_has_words() -> None:
     assert list(table_shapes.EVENTS) == list(catalogue("en", "app")["events"])
 
 
+class Opened(TypedDict):
+    seat: int
+    card: int
+
+
 def test_a_shape_is_strict() -> None:
-    shape = Shapes("took_over").module.EVENTS["opened"]
+    shape = Opened
     fits({"seat": 1, "card": 7}, shape)
     for wrong in (
         {"seat": 1},

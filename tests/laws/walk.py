@@ -24,6 +24,10 @@ from tailback.texts import Texts
 
 # Random players who may draw whenever they like go round in circles for thousands of steps.
 EVERY_STEP = 1500
+# Imagined worlds, when all that are possible are to turn up.
+DRAWS = 400
+# Moves into a match, when some of its positions will do.
+MOVES = 120
 
 Setup = tuple[str, int, dict[str, Any]]
 Seat = int | None
@@ -283,3 +287,27 @@ def random_setups(seed: int) -> Iterator[Setup]:
             options[option.name] = values[rng.below(len(values))]
         if possible(game, players, options):
             yield name, players, options
+
+
+def some_way_in(name: str, steps: int, seed: int = 4) -> State:
+    state = games.load(name).new(3, seed)
+    rng = Rng(seed)
+    for _ in range(steps):
+        legal = state.legal(state.waiting())
+        state.apply(state.waiting(), legal[rng.below(len(legal))])
+    return state
+
+
+def some_states(game: Game, players: int, options: dict[str, Any], seed: int, moves: int = MOVES) -> list[State]:
+    """The positions of a random match, one after the other."""
+    state = game.new(players, seed, options)
+    rng = Rng(seed)
+    found = []
+    for _ in range(moves):
+        seat = state.waiting()
+        if seat < 0:
+            break
+        found.append(state.clone())
+        legal = state.legal(seat)
+        state.apply(seat, legal[rng.below(len(legal))])
+    return found

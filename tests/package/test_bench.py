@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from specimens import TURNS
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -16,7 +18,7 @@ def test_short_run_without_peers(compiled: Path, tmp_path: Path) -> None:
     for name in ("pyspiel", "rlcard", "py6Nimmt"):
         (tmp_path / f"{name}.py").write_text("raise ImportError('not installed here')\n")
     done = subprocess.run(
-        [sys.executable, "-m", "bench.engine", "mau_mau", "--rounds", "1", "--seconds", "0.02", "--json", str(figures)],
+        [sys.executable, "-m", "bench.engine", TURNS.id, "--rounds", "1", "--seconds", "0.02", "--json", str(figures)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(compiled)])},
         capture_output=True,
@@ -27,6 +29,6 @@ def test_short_run_without_peers(compiled: Path, tmp_path: Path) -> None:
     assert "OpenSpiel is not here: ImportError: not installed here" in done.stdout
     assert "not measured" in done.stdout
     saved = json.loads(figures.read_text())
-    assert saved["rates"]["mau_mau inside"] > saved["rates"]["mau_mau step"] > 0
-    assert 0 < saved["bytes"]["mau_mau"][0] <= 4096
+    assert saved["rates"][f"{TURNS.id} inside"] > saved["rates"][f"{TURNS.id} step"] > 0
+    assert 0 < saved["bytes"][TURNS.id][0] <= 4096
     assert {reached for words, _, _, reached in saved["marks"] if "against" in words} == {None}

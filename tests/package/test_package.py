@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from specimens import TURNS
 from tailback import games
 
 from .conftest import ROOT, copy_sources, install
@@ -104,7 +105,7 @@ def test_without_a_compiler_the_archive_installs_and_plays_the_same(compiled: Pa
     assert [path.name for path in target.rglob("*.so")] == []
     assert {path for path in wanted_files() if not (target / path).exists()} == set()
     assert "interpreted" in run(target, "-m", "tailback", "--version")
-    few_sums(compiled, str(target), "mau_mau", tmp_path / "counts.json")
+    few_sums(compiled, str(target), TURNS.id, tmp_path / "counts.json")
 
 
 def test_without_librt_a_list_stands_in(compiled: Path, tmp_path: Path) -> None:

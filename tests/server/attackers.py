@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, play_on, spread
+from specimens import SEALED
 
 REFUSALS = json.loads(resources.files("tailback.texts").joinpath("en", "app.json").read_text())["refusals"]
 # All of 127.0.0.0/8 is this machine, so an attacker can have an address of its own.
@@ -45,7 +46,7 @@ async def unhindered(running: ServerProcess, attack: Callable[[], Awaitable[None
 
 async def whole_game(running: ServerProcess) -> None:
     async with Host(running) as host:
-        await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+        await host.open(SEALED.id, "here here", settings=NO_CLOCK, deal=True)
         async with devices(host.device(0), host.device(1)) as (ann, ben):
             await asyncio.gather(play_on(ann, (0,), spread), play_on(ben, (1,), spread))
             for line in (ann, ben):

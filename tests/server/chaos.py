@@ -22,17 +22,14 @@ import httpx
 from server import cluster
 from server.harness import ServerProcess
 from server.phone import Phone, Proof
+from specimens import OURS, WINDOWS, hurried
 from tailback import games
 from tailback.core import record
 from tailback.server.store import open_store
 
 STORES = ("sqlite", "postgres")
 # Short games, so that many come to their end; windows as short as the rules allow.
-OPTIONS: dict[str, dict[str, Any]] = {
-    "mau_mau": {"games": 1},
-    "pit_stop": {"limit": "rounds", "rounds": 1, "windowSeconds": 3},
-    "took_over": {"placeInterval": 1},
-}
+OPTIONS = {game.id: hurried(game) if game in WINDOWS else game.short for game in OURS}
 # Who sits on which phone; "b" is a bot, and a phone without seats watches.
 SEATINGS = ((("0", "1"), "b"), (("0", "1", ""), "b"), (("0", "1", "2"), ""), (("01", "2"), "b"), (("0", "1"), ""))
 # One table in so many plays by the clock; a short run with fewer does not wait for windows.

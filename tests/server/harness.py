@@ -31,8 +31,6 @@ ANSWERS = ("ack", "late", "refused", "hints")
 # Quick bots and no limits that a test would run into; what a test is about it says itself.
 QUICK = {"pace_ms": 0}
 NO_CLOCK = {**QUICK, "clock": False}
-# The shortest way through the games that go on for many deals.
-SHORT = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}}
 ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000}
 
 SCRIPT = """

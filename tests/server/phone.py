@@ -17,8 +17,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tailback import bots, games
+from tailback import games
 from tailback.core.contract import Decision
+from tailback.core.policy import LEVELS
 from tailback.core.rng import Rng
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
@@ -63,7 +64,7 @@ class Phone:
         # What was on the screen at some rows, and all events of each seat in order.
         self.seen: list[tuple[int, int | None, str]] = []
         self.told: dict[int | None, list[str]] = {}
-        self.level = self.random.choice(bots.LEVELS)
+        self.level = self.random.choice(LEVELS)
         # How often it hangs up and sends things twice of its own accord.
         self.whims = 0.02
         self.changed = asyncio.Event()

@@ -27,6 +27,7 @@ from websockets.exceptions import InvalidStatus
 from server import cluster
 from server.harness import PATIENCE, ServerProcess, eventually
 from server.phone import Phone, Proof
+from specimens import AGES, TURNS
 from tailback.server.store import open_store
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -174,7 +175,7 @@ class Check:
 
     async def links_and_headers(self) -> None:
         async with self.somebody(ANN, origin=PUBLIC) as ann:
-            made = await ann.post("/api/tables", json=table_of("took_over", "here bot"))
+            made = await ann.post("/api/tables", json=table_of(AGES.id, "here bot"))
             assert made.status_code == 201, made.text
             assert made.json()["table"]["link"].startswith(f"{PUBLIC}/t/"), made.text
             page = await ann.get(made.json()["table"]["link"].removeprefix(PUBLIC) + "?plain")
@@ -191,14 +192,14 @@ class Check:
         """Neither a table nor a socket for them, and none for somebody who leaves the origin of a home page."""
         for origin in ("https://evil.example", "http://127.0.0.1:8377", "null"):
             async with self.somebody(EVE, origin=origin) as eve:
-                told = await eve.post("/api/tables", json=table_of("took_over", "here bot"))
+                told = await eve.post("/api/tables", json=table_of(AGES.id, "here bot"))
                 assert (told.status_code, told.json()["key"]) == (403, "foreign_origin"), told.text
             with pytest.raises(InvalidStatus, match="403"):
                 await connect(f"wss://{NAME}/ws", **{**self.manner(EVE), "origin": origin})
 
     async def addresses(self) -> str:
         """Who has had enough is refused, whoever they claim to be; somebody else is not."""
-        body = table_of("took_over", "here bot")
+        body = table_of(AGES.id, "here bot")
         # All three servers' shares, and as much again as comes in while we ask.
         most = 2 * SERVERS * TABLES
         opened = 0
@@ -222,7 +223,7 @@ class Check:
     async def game(self) -> str:
         """A whole game of three phones and a watcher; the server that one of them hangs on is killed in the middle."""
         async with self.somebody(ANN) as ann:
-            made = (await ann.post("/api/tables", json=table_of("mau_mau", "here here here", games=4))).json()
+            made = (await ann.post("/api/tables", json=table_of(TURNS.id, "here here here", games=4))).json()
             table, tokens = made["table"]["table"], {held["seat"]: held["token"] for held in made["tokens"]}
             bearer = {"authorization": f"Bearer {tokens[None]}"}
             dealt = await ann.post(f"/api/tables/{table}/deal", json={}, headers=bearer)

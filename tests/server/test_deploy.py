@@ -18,6 +18,7 @@ import pytest
 from server import cluster
 from server.harness import PATIENCE, ServerProcess
 from server.test_serve import served
+from specimens import AGES
 from tailback.cli import settings
 from tailback.cli.arguments import COMMANDS, EVERYWHERE, parse
 from tailback.server.door import call, doorway, routes, sockets
@@ -254,7 +255,7 @@ def test_a_proxy_on_another_machine_speaks_for_many(monkeypatch: pytest.MonkeyPa
         running = stack.enter_context(ServerProcess(tables_per_minute=1))
         assert connections(running, "127.0.0.9", stack) == b"HTTP/1.1 200"
         assert connections(running, "127.0.0.2", stack) == b"HTTP/1.1 429"
-        body = {"game": "took_over", "chairs": [{"sitter": "here", "name": "A"}, {"sitter": "bot", "name": "B"}]}
+        body = {"game": AGES.id, "chairs": [{"sitter": "here", "name": "A"}, {"sitter": "bot", "name": "B"}]}
         told: dict[str, list[int]] = {"127.0.0.9": [], "127.0.0.3": []}
         for address, codes in told.items():
             with httpx.Client(transport=httpx.HTTPTransport(local_address=address), timeout=PATIENCE) as asker:

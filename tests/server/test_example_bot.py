@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
+from specimens import SEALED, TURNS
 from tailback import games
 from tailback.core import record
 
@@ -28,19 +29,19 @@ def test_it_is_short_and_stands_alone() -> None:
     assert "from tailback" not in example()
 
 
-@pytest.mark.parametrize("game_id", ["mau_mau", "rush_hour"])
+@pytest.mark.parametrize("game_id", [TURNS.id, SEALED.id])
 def test_it_plays_a_whole_game(game_id: str, tmp_path: Path) -> None:
     asyncio.run(whole_game(game_id, tmp_path))
 
 
 def test_it_comes_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
-    asyncio.run(whole_game("mau_mau", tmp_path, killed=True))
+    asyncio.run(whole_game(TURNS.id, tmp_path, killed=True))
 
 
 async def whole_game(game_id: str, folder: Path, killed: bool = False) -> None:
     with ServerProcess() as running:
         async with Host(running) as host:
-            options = {"games": 1} if game_id == "mau_mau" else {}
+            options = games.load(game_id).short
             await host.open(game_id, "open here bot", options=options, settings=NO_CLOCK)
             robo = await started(running, host, folder)
             try:

@@ -9,12 +9,13 @@ import sqlite3
 from typing import Any
 
 from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
+from specimens import TURNS
 from tailback import games
 from tailback.core import fair, record
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import add_up
 
-QUICK = {"games": 1}
+QUICK = TURNS.short
 
 
 def rows_of(running: ServerProcess, table: str) -> list[bytes]:
@@ -32,7 +33,7 @@ def prepared(running: ServerProcess, table: str) -> r.Prepared:
 def test_everything_is_hidden_until_the_end_and_then_shown(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            face = await host.open("mau_mau", "here open bot", options=QUICK, settings=NO_CLOCK)
+            face = await host.open(TURNS.id, "here open bot", options=QUICK, settings=NO_CLOCK)
             await host.sit("Ben")
             said: list[str] = [json.dumps(face)]
             fingerprint = face["fair"]["fingerprint"]
@@ -91,7 +92,7 @@ def test_everything_is_hidden_until_the_end_and_then_shown(running: ServerProces
 def test_words_only_for_ones_own_seat_and_only_before_the_deal(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here here", settings=NO_CLOCK)
+            await host.open(TURNS.id, "here here", settings=NO_CLOCK)
             cases: list[tuple[Any, str | None, int, str]] = [
                 ({"seat": 1, "word": "fox"}, host.tokens[0], 403, "not_your_seat"),
                 ({"seat": 0, "word": "fox"}, host.tokens[None], 403, "not_your_seat"),
@@ -116,7 +117,7 @@ def test_words_only_for_ones_own_seat_and_only_before_the_deal(running: ServerPr
 def test_a_deal_without_any_word_is_fair_too(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here bot", options=QUICK, settings=NO_CLOCK, deal=True)
+            await host.open(TURNS.id, "here bot", options=QUICK, settings=NO_CLOCK, deal=True)
             async with host.device(0) as ann:
                 await play_on(ann, (0,), spread)
                 shown = ann.face["fair"]
@@ -131,7 +132,7 @@ def test_a_deal_without_any_word_is_fair_too(running: ServerProcess) -> None:
 def test_words_move_with_nobody_when_the_chairs_change(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here here", settings=NO_CLOCK)
+            await host.open(TURNS.id, "here here", settings=NO_CLOCK)
             await host.ok("POST", "{t}/words", {"seat": 1, "word": "fox"}, seat=1)
             made = await host.ok("PUT", "{t}/seats", {"order": [1, 0]})
             assert made["table"]["fair"]["worded"] == []
@@ -145,7 +146,7 @@ def test_words_move_with_nobody_when_the_chairs_change(running: ServerProcess) -
 def test_a_record_that_was_changed_does_not_verify(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here bot", options=QUICK, settings=NO_CLOCK)
+            await host.open(TURNS.id, "here bot", options=QUICK, settings=NO_CLOCK)
             await host.ok("POST", "{t}/words", {"seat": 0, "word": "fox"}, seat=0)
             await host.deal()
             async with host.device(0) as ann:

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 import tailback
 from server.harness import NO_CLOCK, PATIENCE, Device, Host, ServerProcess, devices, eventually, play_on, spread
 from server.phone import Phone, Proof
+from specimens import SEALED, TURNS, WINDOW, hurried
 from tailback.server.store import open_store
 from tailback.server.truth import rows as r
 
@@ -52,7 +53,7 @@ def test_who_never_reads_is_cut_off_and_nobody_else_notices() -> None:
     async def play() -> None:
         with ServerProcess() as running:
             async with Host(running) as host:
-                await host.open("rush_hour", "here here", settings=NO_CLOCK)
+                await host.open(SEALED.id, "here here", settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(0), host.device(1)) as (ann, ben):
                     dealt = ann.v or 0
@@ -90,7 +91,7 @@ def test_a_line_that_went_dead_is_shown_as_away_and_comes_back() -> None:
     async def play() -> None:
         with ServerProcess(silent=0.6) as running:
             async with Host(running) as host:
-                await host.open("rush_hour", "here here", settings=NO_CLOCK)
+                await host.open(SEALED.id, "here here", settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(1)) as (ben,):
                     dead = host.device(0)
@@ -115,7 +116,7 @@ def test_flapping_lines_lose_nothing(linger: float) -> None:
     async def play() -> None:
         with ServerProcess(linger=linger) as running:
             async with Host(running) as host:
-                await host.open("mau_mau", "here here bot", options={"games": 1}, settings=NO_CLOCK)
+                await host.open(TURNS.id, "here here bot", options=TURNS.short, settings=NO_CLOCK)
                 await host.deal()
                 phones = [Phone(f"p{k}", [running.ws], host.table, {k: host.tokens[k]}, k) for k in range(2)]
                 for phone in phones:
@@ -178,7 +179,7 @@ def test_a_phone_that_sleeps_is_away_and_goes_on_when_it_wakes() -> None:
     async def play() -> None:
         with ServerProcess(silent=0.6) as running:
             async with Host(running) as host:
-                await host.open("rush_hour", "here here", settings=NO_CLOCK)
+                await host.open(SEALED.id, "here here", settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(1)) as (ben,):
                     with phone_process(running.ws, host.table, host.tokens[0]) as phone:
@@ -214,7 +215,7 @@ def test_two_tabs_with_the_same_seat() -> None:
     async def play() -> None:
         with ServerProcess() as running:
             async with Host(running) as host:
-                await host.open("mau_mau", "here here", options={"games": 1}, settings=NO_CLOCK)
+                await host.open(TURNS.id, "here here", options=TURNS.short, settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(0), host.device(1)) as (one, ben):
                     async with devices(host.device(0)) as (two,):
@@ -247,7 +248,7 @@ def test_an_answer_that_ended_the_game_may_be_sent_again() -> None:
     async def play() -> None:
         with ServerProcess() as running:
             async with Host(running) as host:
-                await host.open("rush_hour", "here here", settings=NO_CLOCK)
+                await host.open(SEALED.id, "here here", settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(0, 1)) as (ann,):
                     last: dict[str, Any] = {}
@@ -282,7 +283,7 @@ def test_a_clock_that_jumps_changes_no_window_and_no_order() -> None:
         with ServerProcess(prelude=JUMPS) as running:
             async with Host(running) as host:
                 settings = {"pace_ms": 0}
-                await host.open("took_over", "here here", options={"placeInterval": 1}, settings=settings)
+                await host.open(WINDOW.id, "here here", options=hurried(WINDOW), settings=settings)
                 await host.deal()
                 async with devices(host.device(0, 1)) as (ann,):
                     await one_window(ann)
@@ -325,7 +326,7 @@ def test_a_server_that_stops_says_goodbye_and_its_devices_resume() -> None:
     async def play() -> None:
         with ServerProcess() as running:
             async with Host(running) as host:
-                await host.open("mau_mau", "here here bot", options={"games": 1}, settings=NO_CLOCK)
+                await host.open(TURNS.id, "here here bot", options=TURNS.short, settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device()) as (watcher,):
                     await asyncio.to_thread(running.end, signal.SIGTERM)
@@ -354,7 +355,7 @@ def test_a_table_sleeps_when_nobody_is_there_and_wakes_as_it_was() -> None:
     async def play() -> None:
         with ServerProcess(linger=0.1) as running:
             async with Host(running) as host:
-                await host.open("rush_hour", "here here", settings=NO_CLOCK)
+                await host.open(SEALED.id, "here here", settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(0, 1)) as (ann,):
                     await play_on(ann, (0, 1), spread, 8)

@@ -21,6 +21,7 @@ from websockets.exceptions import InvalidStatus
 
 from server.attackers import ELSEWHERE, NO_CLOCK, raw
 from server.harness import PATIENCE, Host, ServerProcess
+from specimens import TURNS
 from tailback.server.door import limits, sockets
 from tailback.server.door.call import LONGEST_FILE
 from tailback.server.door.doorway import MOST_OPEN, PROXIES, REQUEST_SECONDS, Doorway
@@ -171,7 +172,7 @@ def test_which_pages_may_ask(origin: str, host: str, base: str, good: bool) -> N
 def test_a_page_of_another_site_changes_nothing_and_opens_no_socket(running: ServerProcess) -> None:
     async def attack() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here bot", settings=NO_CLOCK)
+            await host.open(TURNS.id, "here bot", settings=NO_CLOCK)
             path = f"/api/tables/{host.table}"
             for origin in ("http://evil.example", "null", running.http.replace("127", "128")):
                 for method in WRITING:

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices
+from specimens import RACE, SEALED
 from tailback import games
 
 
 def test_hints_come_with_the_question(running: ServerProcess) -> None:
     async def play() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK, deal=True)
             async with devices(host.device(0), host.device(1)) as (ann, ben):
                 n = ann.now[0]["n"]
                 said = await ann.ask("hints", seat=0, n=n)
@@ -50,7 +51,7 @@ def test_every_game_answers(running: ServerProcess, game: str) -> None:
                     assert said["type"] == "hints"
                     if seat not in asked:
                         assert said["hints"] == []
-                if game in ("rush_hour", "trafic_turbo"):
+                if game in (SEALED.id, RACE.id):
                     assert told[asked[0]]["hints"]
 
     asyncio.run(play())
@@ -65,7 +66,7 @@ def test_hints_are_dear() -> None:
 
     async def flood(running: ServerProcess, kind: str, **more: Any) -> int:
         async with Host(running) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK, deal=True)
             async with devices(host.device(0)) as (ann,):
                 # One after the other: what is sent into a closed line takes the server's last word with it.
                 for k in range(200):

@@ -27,6 +27,7 @@ from server.attackers import (
     until_closed,
 )
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, play_on, spread
+from specimens import SEALED, TURNS
 from tailback.server.run.setup import Setup, limits_for
 from tailback.server.truth.seats import CODE_LENGTH, LETTERS
 
@@ -80,7 +81,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 def test_garbage_before_and_after_hello(running: ServerProcess) -> None:
     async def attack() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here bot", settings=NO_CLOCK, deal=True)
+            await host.open(TURNS.id, "here bot", settings=NO_CLOCK, deal=True)
             for message in GARBAGE:
                 async with socket(running) as line:
                     await line.send(message)
@@ -143,8 +144,8 @@ def test_frames_that_are_none(running: ServerProcess) -> None:
 def test_one_seat_never_acts_for_another(running: ServerProcess) -> None:
     async def attack() -> None:
         async with Host(running) as host, Host(running) as other:
-            await host.open("mau_mau", "here here", settings=NO_CLOCK, deal=True)
-            await other.open("mau_mau", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(TURNS.id, "here here", settings=NO_CLOCK, deal=True)
+            await other.open(TURNS.id, "here here", settings=NO_CLOCK, deal=True)
             for tokens in (["x"], ["x" * 64], [other.tokens[0]], [other.tokens[None]], [""], ["\u202e"]):
                 async with socket(running) as line:
                     await line.send(hello(host, *tokens))
@@ -170,7 +171,7 @@ def test_one_seat_never_acts_for_another(running: ServerProcess) -> None:
 def test_old_and_early_and_repeated_messages_change_nothing(running: ServerProcess) -> None:
     async def attack() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(TURNS.id, "here here", settings=NO_CLOCK, deal=True)
             async with host.device(0, 1) as device:
                 seat = device.now[0]["awaited"][0]
                 n, action = device.now[seat]["n"], device.now[seat]["legal"][0]
@@ -214,7 +215,7 @@ def test_names_and_words_are_made_fit_to_be_shown(running: ServerProcess) -> Non
     async def attack() -> None:
         async with Host(running) as host:
             for name in NASTY:
-                body = {"game": "mau_mau", "chairs": [{"sitter": "here", "name": name}, {"sitter": "open"}]}
+                body = {"game": TURNS.id, "chairs": [{"sitter": "here", "name": name}, {"sitter": "open"}]}
                 got = await host.ask("POST", "/api/tables", body)
                 if got.status_code == 422:
                     assert clear(got.json()["key"])
@@ -243,7 +244,7 @@ def test_names_and_words_are_made_fit_to_be_shown(running: ServerProcess) -> Non
 def test_names_in_a_file_are_made_fit_to_be_shown(running: ServerProcess) -> None:
     async def attack() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK, deal=True)
             async with host.device(0, 1) as device:
                 await play_on(device, (0, 1), spread)
             text = (await host.ask("GET", "{t}/games/0/export")).text
@@ -293,7 +294,7 @@ def test_paths_and_heads_and_bodies(running: ServerProcess) -> None:
         (b"garbage\r\n\r\n", {400}),
         (request("POST /api/tables", json_type, body=b"[" * 60_000), {400}),
         (request("POST /api/tables", json_type, body=b"{" * 70_000), {413}),
-        (request("POST /api/tables", json_type, body=b'{"game":"mau_mau","chairs":[]}'), {400, 422}),
+        (request("POST /api/tables", json_type, body=b'{"game":TURNS.id,"chairs":[]}'), {400, 422}),
         (request("POST /api/tables", json_type, body=b'{"game":NaN}'), {400}),
         (request("POST /api/tables", json_type, body=b'{"game":"\xff"}'), {400}),
         (request("POST /api/tables", "Content-Type: text/plain", body=b"{}"), {415}),
@@ -324,7 +325,7 @@ def test_paths_and_heads_and_bodies(running: ServerProcess) -> None:
 def test_a_flood_of_messages_ends_that_line_only(running: ServerProcess) -> None:
     async def attack() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here bot", settings=NO_CLOCK, deal=True)
+            await host.open(TURNS.id, "here bot", settings=NO_CLOCK, deal=True)
             async with host.device(0) as device:
                 # One after the other: what is sent into a closed line takes the server's last word with it.
                 for k in range(100_000):
@@ -352,7 +353,7 @@ def test_a_flood_of_tables_and_sockets_stays_within_the_limits() -> None:
     async def attack(running: ServerProcess) -> None:
         there = httpx.AsyncHTTPTransport(local_address=ELSEWHERE, limits=httpx.Limits(max_connections=50))
         async with httpx.AsyncClient(base_url=running.http, transport=there, timeout=PATIENCE) as http:
-            body = {"game": "mau_mau", "chairs": [{"sitter": "here"}, {"sitter": "bot"}]}
+            body = {"game": TURNS.id, "chairs": [{"sitter": "here"}, {"sitter": "bot"}]}
             made = await asyncio.gather(*(http.post("/api/tables", json=body) for _ in range(120)))
             statuses = [answer.status_code for answer in made]
             assert statuses.count(201) <= 35
@@ -388,7 +389,7 @@ def test_codes_cannot_be_guessed_in_bulk() -> None:
 
     async def attack(running: ServerProcess) -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here open")
+            await host.open(TURNS.id, "here open")
             statuses = await guess(running, ELSEWHERE, 150)
             assert statuses.count(429) >= 135
             # Whoever knows the code is not slowed down by those who guess elsewhere, and does not use up guesses.

@@ -30,6 +30,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.attackers import clear, hello, masked, raw, socket, whole_game
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
+from specimens import TURNS
 from tailback.server import protocol as p
 from tailback.server.reference import schemas
 
@@ -114,7 +115,7 @@ def table(running: ServerProcess) -> Host:
 
     async def made() -> Host:
         async with Host(running) as host:
-            await host.open("mau_mau", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(TURNS.id, "here here", settings=NO_CLOCK, deal=True)
         return host
 
     return asyncio.run(made())

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, eventually, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, eventually, play_on, spread
 from server.people import STANDING, Person, Relay
+from specimens import RACE, SEALED, TURNS
 from tailback import games
 from tailback.client import address, line
 from tailback.core import record
@@ -34,7 +35,7 @@ def test_a_whole_game_by_two_terminals_a_socket_and_a_bot(game_id: str, running:
         number = games.ids().index(game_id)
         langs = LANGUAGES[number % 3], LANGUAGES[(number + 1) % 3]
         async with Host(running) as host:
-            await host.open(game_id, "open open here bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
+            await host.open(game_id, "open open here bot", options=games.load(game_id).short, settings=NO_CLOCK)
             link = f"{running.http}/t/{host.table}"
             async with (
                 Person(tmp_path / "a", link, "--name", "Ann", "--seat", "A", lang=langs[0]) as ann,
@@ -66,7 +67,7 @@ def test_a_whole_game_by_two_terminals_a_socket_and_a_bot(game_id: str, running:
 def test_whoever_closes_the_terminal_comes_back_to_the_same_seat(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "open bot", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "open bot", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
                 await ann.wait("You sit on seat A as Ann.")
                 ann.type("deal")
@@ -97,7 +98,7 @@ def test_whoever_closes_the_terminal_comes_back_to_the_same_seat(running: Server
 def test_two_people_of_one_account_hold_two_seats(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "open open")
+            await host.open(SEALED.id, "open open")
             for name, letter in (("Ann", "A"), ("Ben", "B")):
                 async with Person(tmp_path, *at(host, "--name", name)) as person:
                     await person.wait(f"You sit on seat {letter} as {name}.")
@@ -123,7 +124,7 @@ def test_two_people_of_one_account_hold_two_seats(running: ServerProcess, tmp_pa
 def test_the_server_dies_and_comes_back_in_the_middle(tmp_path: Path) -> None:
     async def evening(running: ServerProcess) -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "open here", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "open here", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
                 await ann.wait("You sit on seat A")
                 ann.type("deal")
@@ -178,7 +179,7 @@ def test_what_does_not_work_is_said_in_three_languages(wrong: str, running: Serv
 
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "here here")
+            await host.open(SEALED.id, "here here")
             asked = [word.format(http=running.http, table=host.table) for word in words]
             if "--server" not in asked:
                 asked += ["--server", running.http]
@@ -197,7 +198,7 @@ def test_what_does_not_work_is_said_in_three_languages(wrong: str, running: Serv
 def test_an_invitation_leads_to_its_seat_and_back_to_it(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "here open here")
+            await host.open(SEALED.id, "here open here")
             offer = await host.ok("POST", "{t}/seats/2/offer", status=201)
             link = f"{running.http}/t/{host.table}#{offer['claim']}"
             for words in ("You sit on seat C as Eva.", "Seat C is still yours, Eva."):
@@ -211,7 +212,7 @@ def test_an_invitation_leads_to_its_seat_and_back_to_it(running: ServerProcess, 
 def test_watching(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "here here", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "here here", options=TURNS.short, settings=NO_CLOCK)
             await host.deal()
             async with Person(tmp_path, *at(host, "--watch")) as eva, host.device(0) as ann, host.device(1) as ben:
                 await eva.wait("You are watching.")
@@ -233,7 +234,7 @@ def test_watching(running: ServerProcess, tmp_path: Path) -> None:
 def test_refusals_come_from_the_server_with_their_rule(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "open bot", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "open bot", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann"), lang="de") as ann:
                 await ann.wait("Platz A")
                 ann.type("geben")
@@ -254,7 +255,7 @@ def test_refusals_come_from_the_server_with_their_rule(running: ServerProcess, t
 def test_taking_back_with_everybodys_consent(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("trafic_turbo", "open open", settings=NO_CLOCK)
+            await host.open(RACE.id, "open open", settings=NO_CLOCK)
             async with (
                 Person(tmp_path / "a", *at(host, "--name", "Ann", "--seat", "A")) as ann,
                 Person(tmp_path / "b", *at(host, "--name", "Ben", "--seat", "B")) as ben,
@@ -302,7 +303,7 @@ async def whose_turn(people: dict[str, Person]) -> str:
 def test_a_rematch(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "open bot", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "open bot", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann"), lang="fi") as ann:
                 await ann.wait("Istut paikalla A nimellä Ann.")
                 ann.type("sana kilpikonna", "jaa")
@@ -317,31 +318,12 @@ def test_a_rematch(running: ServerProcess, tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
-def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None:
-    async def evening() -> None:
-        async with Host(running) as host:
-            options = {**SHORT["pit_stop"], "windowSeconds": 3}
-            await host.open("pit_stop", "open bot", options=options, settings={"pace_ms": 0})
-            async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
-                await ann.wait("You sit on seat A")
-                ann.type("deal")
-                while (found := await ann.wait("You have 3 seconds.", "Ann > ", STANDING["en"]))[:3] != "You":
-                    # Whoever is out first is not asked: then another game.
-                    ann.type("again" if found == STANDING["en"] else "#1")
-                await ann.wait("Ann > ")
-                ann.type("pass")
-                # On a busy machine the time may be over before the line is read.
-                await ann.wait("Noted. It counts when the time is over.", "Time is up for Ann")
-
-    asyncio.run(evening())
-
-
 def test_an_answer_that_came_too_late_is_told_kindly(running: ServerProcess, tmp_path: Path) -> None:
     """Ann's wire is slow; meanwhile the question is settled from another device of hers."""
 
     async def evening() -> None:
         async with Host(running) as host, Relay(running.port) as relay:
-            await host.open("mau_mau", "open here", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "open here", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, host.code, "--server", relay.http, "--name", "Ann") as ann:
                 await ann.wait("You sit on seat A")
                 ((_, held),) = json.loads((tmp_path / "tailback" / "seats.json").read_text()).items()
@@ -366,7 +348,7 @@ def test_an_answer_that_came_too_late_is_told_kindly(running: ServerProcess, tmp
 def test_a_sealed_choice_can_be_changed_until_the_last_is_in(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "open here", settings=NO_CLOCK)
+            await host.open(SEALED.id, "open here", settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann, host.device(1) as ben:
                 await ann.wait("You sit on seat A")
                 ann.type("change", "deal")
@@ -396,7 +378,7 @@ def test_who_comes_and_goes_is_told_once(running: ServerProcess, tmp_path: Path)
     async def evening() -> None:
         async with Host(running) as host:
             settings = {**NO_CLOCK, "away_seconds": 600}
-            await host.open("rush_hour", "open open here", settings=settings)
+            await host.open(SEALED.id, "open open here", settings=settings)
             async with Person(tmp_path, *at(host, "--name", "Ann", "--seat", "A")) as ann, host.device(2):
                 await ann.wait("When everybody is here, type: deal")
                 await host.sit("Ben")
@@ -424,7 +406,7 @@ def test_news_and_half_typed_lines_on_a_terminal(running: ServerProcess, tmp_pat
 
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "open here", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "open here", options=TURNS.short, settings=NO_CLOCK)
             seat = await asyncio.to_thread(sit_at_terminal, host, tmp_path)
             async with host.device(1) as ben:
                 await host.ok("POST", "{t}/deal", {}, seat=1)
@@ -460,7 +442,7 @@ def test_a_pipe_full_of_lines_is_read_as_far_as_it_is_used(running: ServerProces
 
     async def evening() -> None:
         async with Host(running) as host:
-            await host.open("mau_mau", "open bot", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "open bot", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
                 ann.type("deal", *["#1"] * 50_000)
                 await ann.wait(STANDING["en"])

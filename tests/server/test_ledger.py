@@ -2,68 +2,34 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import pytest
 
+from server.books import SECRET, Book, refused
+from specimens import (
+    AGES,
+    DEALERS,
+    RACE,
+    SEALED,
+    TALK,
+    TURNS,
+    WINDOW,
+    age_option,
+    by_age,
+    dealer_option,
+    hurried,
+    id_of,
+)
 from tailback import games
 from tailback.core import fair, record
+from tailback.core.game import Game
 from tailback.server.protocol import replays
 from tailback.server.protocol.face import PAST_SHOWN, table_face
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Broken, Finished, Ledger, add_up
-from tailback.server.truth.refusal import Refused, TooLate
-
-SECRET = "5e" * 32
-NAMES = ("Ann", "Ben", "Cem", "Dora")
-
-
-class Book:
-    """A ledger and the rows that were written, as a table keeps them."""
-
-    def __init__(self, game: str, chairs: str = "person person", options: dict[str, Any] | None = None) -> None:
-        self.ledger = Ledger("t")
-        self.chance = random.Random(1)
-        self.rows: list[bytes] = []
-        made = [self.chair(seat, sitter) for seat, sitter in enumerate(chairs.split())]
-        self.add(r.Opened(at=1, host=seats.hashed("host"), chairs=made))
-        self.add(r.Prepared(at=1, game=game, options=options or {}, secret=SECRET))
-
-    def chair(self, seat: int, sitter: str) -> r.Chair:
-        level = "simple" if sitter == "bot" else ""
-        token = seats.hashed(f"token{seat}") if sitter == "person" else ""
-        return r.Chair(NAMES[seat], seats.COLOURS[seat], sitter, level, token)  # type: ignore[arg-type]
-
-    def add(self, row: r.AnyRow | None) -> list[str]:
-        """Write a row; the kinds of events it caused."""
-        assert row is not None
-        raw = r.encode(row)
-        self.rows.append(raw)
-        return [event.kind for event in self.ledger.apply(r.decode(raw)).events]
-
-    def deal(self) -> None:
-        self.add(desk.deal(self.ledger, 2))
-
-    def move(self, seat: int | None = None, action: int | str | None = None) -> list[str]:
-        """An answer, by default some legal one of whoever is asked first."""
-        match = desk.playing(self.ledger)
-        assert match.decision is not None
-        assert match.state is not None
-        who = match.decision.awaited[0] if seat is None else seat
-        what = match.game.parse(action) if isinstance(action, str) else action
-        if what is None:
-            what = self.chance.choice(match.state.legal(who))
-        return self.add(desk.answer(self.ledger, 3, who, match.n, what))
-
-    def play_out(self) -> None:
-        while self.ledger.phase == "playing":
-            self.move()
-
-    @property
-    def n(self) -> int:
-        return desk.current(self.ledger).n
+from tailback.server.truth.refusal import TooLate
 
 
 def picture(ledger: Ledger) -> dict[str, Any]:
@@ -82,13 +48,6 @@ def picture(ledger: Ledger) -> dict[str, Any]:
         "match": match and (match.n, match.seed, match.steps, match.options, match.words, match.youngest, match.places),
         "views": [state.view(seat) for seat in [None, *range(len(match.names))]] if state and match else [],
     }
-
-
-def refused(key: str, ask: Any, *given: Any, **more: Any) -> Refused:
-    with pytest.raises(Refused) as caught:
-        ask(*given, **more)
-    assert caught.value.key == key
-    return caught.value
 
 
 @pytest.mark.parametrize("game_id", games.ids())
@@ -111,17 +70,17 @@ def test_rows_are_stored_small_and_read_back_as_they_were() -> None:
 
 
 def test_a_game_of_other_rules_is_not_guessed_at() -> None:
-    book = Book("mau_mau")
-    now = games.load("mau_mau").rules_version
+    book = Book(TURNS.id)
+    now = TURNS.rules_version
     for version, key in ((now + 1, "newer_rules"), (0, "older_rules")):
         with pytest.raises(Broken) as caught:
-            book.ledger.apply(r.Prepared(at=1, game="mau_mau", rules=version, secret=SECRET))
+            book.ledger.apply(r.Prepared(at=1, game=TURNS.id, rules=version, secret=SECRET))
         assert caught.value.key == key
         assert caught.value.params == {"version": version, "known": now}
 
 
 def test_numbers_of_questions_are_never_used_twice_at_a_table() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
     used = [book.n]
     for _ in range(2):
@@ -137,7 +96,7 @@ def test_numbers_of_questions_are_never_used_twice_at_a_table() -> None:
 
 
 def test_answers_to_one_question_keep_its_number_until_the_last() -> None:
-    book = Book("rush_hour", "person person person")
+    book = Book(SEALED.id, "person person person")
     book.deal()
     first = book.n
     match = desk.playing(book.ledger)
@@ -154,34 +113,8 @@ def test_answers_to_one_question_keep_its_number_until_the_last() -> None:
     assert book.n > first
 
 
-def test_a_window_is_one_question_for_all_who_are_asked() -> None:
-    """Whoever lets it pass leaves the window, and the press of another with the old number still counts."""
-    book = Book("mau_mau", "person person person person", {"mauMode": "catch", "games": 1})
-    book.deal()
-    while True:
-        match = desk.playing(book.ledger)
-        assert match.decision is not None
-        assert match.state is not None
-        if match.decision.kind == "catch":
-            break
-        seat = match.decision.awaited[0]
-        legal = match.state.legal(seat)
-        silent = [a for a in legal if match.game.notation(a).startswith("lay") and "mau" not in match.game.notation(a)]
-        book.move(seat, (silent or legal)[0])
-    n = book.n
-    passing = match.decision.awaited[1]
-    book.move(passing, "pass")
-    assert book.n == n
-    other = desk.playing(book.ledger).decision
-    assert other is not None
-    assert passing not in other.awaited
-    catcher = next(seat for seat in other.awaited if seat != match.decision.awaited[0])
-    book.move(catcher, "no mau")
-    assert book.n > n
-
-
 def test_an_answer_is_late_or_early_or_refused_with_its_reason() -> None:
-    book = Book("took_over")
+    book = Book(AGES.id)
     refused("not_dealt", desk.answer, book.ledger, 1, 0, 1, 0)
     book.deal()
     n = book.n
@@ -196,7 +129,7 @@ def test_an_answer_is_late_or_early_or_refused_with_its_reason() -> None:
 
 
 def test_an_answer_after_the_end_is_late_and_not_a_mistake() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
     last = 0
     while book.ledger.phase == "playing":
@@ -208,7 +141,7 @@ def test_an_answer_after_the_end_is_late_and_not_a_mistake() -> None:
 
 
 def test_time_runs_out_once() -> None:
-    book = Book("took_over", options={"placeInterval": 1})
+    book = Book(WINDOW.id, options=hurried(WINDOW))
     book.deal()
     book.move()
     n = book.n
@@ -220,31 +153,12 @@ def test_time_runs_out_once() -> None:
     assert desk.time_out(book.ledger, 9, book.n + 5) is None
 
 
-def test_time_runs_out_for_everyone_in_one_row() -> None:
-    book = Book("pit_stop", "person person person", {"limit": "rounds", "rounds": 1})
-    book.deal()
-    while desk.playing(book.ledger).decision.kind != "new_car":  # type: ignore[union-attr]
-        match = desk.playing(book.ledger)
-        assert match.state is not None
-        seat = match.decision.awaited[0]  # type: ignore[union-attr]
-        lays = [a for a in match.state.legal(seat) if match.game.notation(a) not in ("draw", "pass", "return")]
-        book.move(seat, (lays or match.state.legal(seat))[0])
-    asked = desk.playing(book.ledger).decision
-    assert asked is not None
-    row = desk.time_out(book.ledger, 9, book.n)
-    assert row is not None
-    assert tuple(seat for seat, _ in row.moves) == asked.awaited
-    book.add(row)
-    after = desk.current(book.ledger).decision
-    assert after is None or after.kind != "new_car"
-
-
 # Undo
 
 
-def turbo(chairs: str = "person person person") -> Book:
+def stepped(chairs: str = "person person person") -> Book:
     """A game with a step taken that can be taken back."""
-    book = Book("trafic_turbo", chairs)
+    book = Book(RACE.id, chairs)
     book.deal()
     for _ in range(400):
         match = desk.playing(book.ledger)
@@ -261,7 +175,7 @@ def mover(book: Book) -> int:
 
 
 def test_undo_when_everyone_agrees() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     moves, n = len(desk.playing(book.ledger).steps), book.n
     others = [other for other in range(3) if other != seat]
@@ -277,7 +191,7 @@ def test_undo_when_everyone_agrees() -> None:
 
 
 def test_one_no_is_enough_and_a_new_move_forgets_the_request() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     before = len(desk.playing(book.ledger).steps)
     book.add(desk.undo(book.ledger, 4, seat, None))
@@ -291,7 +205,7 @@ def test_one_no_is_enough_and_a_new_move_forgets_the_request() -> None:
 
 
 def test_bots_are_not_asked_and_whoever_leaves_is_asked_no_more() -> None:
-    alone = turbo("person bot bot")
+    alone = stepped("person bot bot")
     while mover(alone) != 0 or desk.playing(alone.ledger).undo_limit(0) == len(desk.playing(alone.ledger).steps):
         alone.move()
     assert alone.add(desk.undo(alone.ledger, 4, 0, None)) == ["table_undo_asked", "table_undone"]
@@ -301,7 +215,7 @@ def test_bots_are_not_asked_and_whoever_leaves_is_asked_no_more() -> None:
         lambda ledger, seat: desk.give_to_bot(ledger, 5, seat, "random"),
         lambda ledger, seat: desk.stand_in(ledger, 5, seat),
     ):
-        book = turbo()
+        book = stepped()
         seat = mover(book)
         moves = len(desk.playing(book.ledger).steps)
         others = [other for other in range(3) if other != seat]
@@ -320,7 +234,7 @@ def test_whoever_takes_over_from_a_bot_meanwhile_is_asked_too() -> None:
             lambda ledger, seat: desk.sit(ledger, 5, seat, "new", "", "", f"token{seat}"),
         ),
     ):
-        book = turbo()
+        book = stepped()
         seat = mover(book)
         here, away = (other for other in range(3) if other != seat)
         book.add(leave(book.ledger, away))
@@ -332,7 +246,7 @@ def test_whoever_takes_over_from_a_bot_meanwhile_is_asked_too() -> None:
 
 
 def test_when_the_one_who_asked_leaves_nothing_is_taken_back() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     moves = len(desk.playing(book.ledger).steps)
     book.add(desk.undo(book.ledger, 4, seat, None))
@@ -342,7 +256,7 @@ def test_when_the_one_who_asked_leaves_nothing_is_taken_back() -> None:
 
 
 def test_how_far_back_is_told_and_kept_to() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     match = desk.playing(book.ledger)
     possible = len(match.steps) - match.undo_limit(seat)
@@ -350,37 +264,8 @@ def test_how_far_back_is_told_and_kept_to() -> None:
     assert refused("undo_learned", desk.undo, book.ledger, 4, (seat + 1) % 3, None).params == {"moves": 0}
 
 
-@pytest.mark.parametrize(
-    ("game_id", "options", "taught"),
-    [
-        ("mau_mau", {}, "draw"),
-        ("traffic_memory", {}, "flip"),
-        ("trafic_turbo", {}, "draw"),
-        ("took_over", {}, "done"),
-    ],
-)
-def test_what_taught_somebody_something_stands(game_id: str, options: dict[str, Any], taught: str) -> None:
-    """A drawn card, a turned-up one, dice, a hand that was filled up."""
-    book = Book(game_id, options=options)
-    book.deal()
-    for _ in range(200):
-        match = desk.playing(book.ledger)
-        assert match.decision is not None
-        assert match.state is not None
-        seat = match.decision.awaited[0]
-        words = {match.game.notation(a): a for a in match.state.legal(seat)}
-        teaching = next((word for word in words if word.startswith(taught)), None)
-        if teaching is not None:
-            book.move(seat, words[teaching])
-            assert match.undo_limit(seat) == len(match.steps)
-            refused("undo_learned", desk.undo, book.ledger, 4, seat, None)
-            return
-        book.move()
-    raise AssertionError(f"nobody could {taught}")
-
-
 def test_another_players_move_is_a_barrier() -> None:
-    book = turbo()
+    book = stepped()
     seat = mover(book)
     while mover(book) == seat:
         book.move()
@@ -391,33 +276,33 @@ def test_another_players_move_is_a_barrier() -> None:
 
 
 def test_words_youngest_and_age_order_follow_the_chairs() -> None:
-    book = Book("took_over", "person person person")
-    book.ledger.apply(r.Prepared(at=1, game="took_over", options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
+    book = Book(AGES.id, "person person person")
+    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options=by_age(AGES, [2, 0, 1]), secret=SECRET, youngest=2))
     book.add(desk.add_word(book.ledger, 1, 1, "fox"))
     row = desk.arrange(book.ledger, 1, [2, 1, 0], [])
     book.add(row)
     match = desk.current(book.ledger)
     assert [chair.name for chair in book.ledger.chairs] == ["Cem", "Ben", "Ann"]
     assert match.youngest == 0
-    assert match.options["ageOrder"] == [0, 2, 1]
+    assert match.options[age_option(AGES)] == [0, 2, 1]
     assert match.words == {}
     book.deal()
-    assert desk.playing(book.ledger).options["ageOrder"] == [0, 2, 1]
+    assert desk.playing(book.ledger).options[age_option(AGES)] == [0, 2, 1]
 
 
 def test_the_youngest_is_nobody_when_the_youngest_leaves() -> None:
-    book = Book("took_over", "person person person")
-    book.ledger.apply(r.Prepared(at=1, game="took_over", options={"ageOrder": [2, 0, 1]}, secret=SECRET, youngest=2))
+    book = Book(AGES.id, "person person person")
+    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options=by_age(AGES, [2, 0, 1]), secret=SECRET, youngest=2))
     book.add(desk.arrange(book.ledger, 1, [0, 1], []))
     match = desk.current(book.ledger)
     assert match.youngest is None
-    assert match.options["ageOrder"] == [0, 1]
+    assert match.options[age_option(AGES)] == [0, 1]
     book.add(desk.arrange(book.ledger, 1, [0, 1], [r.Chair("Dora", "white", "bot", "simple")]))
-    assert "ageOrder" not in desk.current(book.ledger).options
+    assert age_option(AGES) not in desk.current(book.ledger).options
 
 
 def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
-    book = Book("mau_mau", "person person person", {"games": 1})
+    book = Book(TURNS.id, "person person person", TURNS.short)
     book.add(desk.add_word(book.ledger, 1, 0, "owl"))
     book.add(desk.add_word(book.ledger, 1, 2, "fox"))
     book.deal()
@@ -430,48 +315,48 @@ def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
     assert record.verify(found) == []
 
 
-@pytest.mark.parametrize("game_id", ["mau_mau", "pit_stop"])
-def test_the_next_dealer_is_whoever_sat_next_and_still_sits_here(game_id: str) -> None:
-    options = {"games": 1} if game_id == "mau_mau" else {"limit": "rounds", "rounds": 1}
-    book = Book(game_id, "person person person person", {**options, "firstDealer": 2})
+@pytest.mark.parametrize("game", DEALERS, ids=id_of)
+def test_the_next_dealer_is_whoever_sat_next_and_still_sits_here(game: Game) -> None:
+    first = dealer_option(game)
+    book = Book(game.id, "person person person person", {**game.short, first: 2})
     book.deal()
     book.play_out()
     dealer = desk.current(book.ledger).state.view(None)["dealer"]  # type: ignore[union-attr]
     again = desk.again(book.ledger, 9, "", "", None, None, None, True)
-    assert again.options["firstDealer"] == (dealer + 1) % 4 + 1
+    assert again.options[first] == (dealer + 1) % 4 + 1
     same = desk.again(book.ledger, 9, "", "", None, None, None, False)
-    assert same.options["firstDealer"] == 2
+    assert same.options[first] == 2
     # The next one leaves, and the chairs turn round: the one after that deals.
     order = [seat for seat in (3, 2, 1, 0) if seat != (dealer + 1) % 4]
     book.add(desk.arrange(book.ledger, 9, order, []))
     row = desk.again(book.ledger, 9, "", "", None, None, None, True)
-    assert row.options["firstDealer"] == order.index((dealer + 2) % 4) + 1
+    assert row.options[first] == order.index((dealer + 2) % 4) + 1
     book.add(row)
     book.deal()
     assert desk.playing(book.ledger).state.view(None)["dealer"] == order.index((dealer + 2) % 4)  # type: ignore[union-attr]
 
 
 def test_another_game_starts_from_its_own_options() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
-    refused("game_running", desk.again, book.ledger, 9, "", "took_over", None, None, None, True)
+    refused("game_running", desk.again, book.ledger, 9, "", AGES.id, None, None, None, True)
     refused("game_running", desk.arrange, book.ledger, 9, [1, 0], [])
     book.play_out()
-    row = desk.again(book.ledger, 9, "", "took_over", None, None, 1, True)
-    assert (row.game, row.options, row.preset, row.youngest) == ("took_over", {}, "", 1)
+    row = desk.again(book.ledger, 9, "", AGES.id, None, None, 1, True)
+    assert (row.game, row.options, row.preset, row.youngest) == (AGES.id, {}, "", 1)
     refused("no_such_seat", desk.again, book.ledger, 9, "", "", None, None, 5, True)
     book.add(row)
     book.deal()
-    assert desk.playing(book.ledger).options["ageOrder"] == [1, 0]
+    assert desk.playing(book.ledger).options[age_option(AGES)] == [1, 0]
 
 
 @pytest.mark.parametrize("order", [[0, 0], [0, 5], [0, -1]])
 def test_an_order_names_every_chair_once(order: list[int]) -> None:
-    refused("bad_order", desk.arrange, Book("mau_mau").ledger, 1, order, [])
+    refused("bad_order", desk.arrange, Book(TURNS.id).ledger, 1, order, [])
 
 
 def test_a_table_has_two_to_eight_chairs() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     refused("bad_players", desk.arrange, book.ledger, 1, [0], [])
     more = [r.Chair(f"x{k}", "red") for k in range(7)]
     refused("bad_players", desk.arrange, book.ledger, 1, [0, 1], more)
@@ -481,7 +366,7 @@ def test_a_table_has_two_to_eight_chairs() -> None:
 
 
 def test_a_chair_in_the_middle_of_a_game_is_played_until_somebody_sits_down() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     book.deal()
     assert book.ledger.driven(1) == ""
     book.add(desk.free(book.ledger, 5, 1))
@@ -494,7 +379,7 @@ def test_a_chair_in_the_middle_of_a_game_is_played_until_somebody_sits_down() ->
 
 
 def test_a_claim_works_once_and_dies_with_the_chair() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     book.add(desk.offer(book.ledger, 5, 1, "claim"))
     refused("claim_used", desk.sit, book.ledger, 6, 0, "x", "", "", "claim")
     refused("claim_used", desk.sit, book.ledger, 6, None, "x", "", "", "other")
@@ -508,7 +393,7 @@ def test_a_claim_works_once_and_dies_with_the_chair() -> None:
 
 
 def test_somebody_is_away_or_back_only_once() -> None:
-    book = Book("mau_mau", "person bot")
+    book = Book(TURNS.id, "person bot")
     assert desk.back(book.ledger, 1, 0) is None
     book.add(desk.stand_in(book.ledger, 1, 0))
     assert desk.stand_in(book.ledger, 1, 0) is None
@@ -519,7 +404,7 @@ def test_somebody_is_away_or_back_only_once() -> None:
 
 
 def test_the_latest_requests_are_remembered_also_by_whoever_reads_the_rows() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     book.add(r.Said(at=1, key="0.first", seat=0, phrase="hello"))
     for k in range(511):
         book.add(r.Said(at=1, key=f"0.{k}", seat=0, phrase="hello"))
@@ -531,11 +416,12 @@ def test_the_latest_requests_are_remembered_also_by_whoever_reads_the_rows() -> 
 
 
 def test_phrases_come_from_the_list_and_are_answers_where_the_rules_ask_for_words() -> None:
-    book = Book("pit_stop")
+    book = Book(TALK.id)
+    own = list(TALK.phrases)[2]
     assert isinstance(desk.say(book.ledger, 1, 0, "hello"), r.Said)
-    assert isinstance(desk.say(book.ledger, 1, 0, "say3"), r.Said)
+    assert isinstance(desk.say(book.ledger, 1, 0, own), r.Said)
     refused("unknown_phrase", desk.say, book.ledger, 1, 0, "you smell")
-    refused("unknown_phrase", desk.say, Book("mau_mau").ledger, 1, 0, "say3")
+    refused("unknown_phrase", desk.say, Book(TURNS.id).ledger, 1, 0, own)
 
 
 # The fair deal
@@ -543,7 +429,7 @@ def test_phrases_come_from_the_list_and_are_answers_where_the_rules_ask_for_word
 
 def test_the_seed_comes_from_secret_and_words_by_seat() -> None:
     for words in ({}, {0: "owl"}, {1: "owl"}, {0: "fox", 1: "owl"}):
-        book = Book("mau_mau")
+        book = Book(TURNS.id)
         for seat, word in words.items():
             book.add(desk.add_word(book.ledger, 1, seat, word))
         book.deal()
@@ -554,20 +440,20 @@ def test_the_seed_comes_from_secret_and_words_by_seat() -> None:
 
 
 def test_a_word_is_one_line_and_not_empty() -> None:
-    book = Book("mau_mau")
+    book = Book(TURNS.id)
     refused("empty_word", desk.add_word, book.ledger, 1, 0, " \u202e\x07 ")
     assert desk.add_word(book.ledger, 1, 0, "a\x1b[2J\nb").word == "a[2J b"
     assert len(desk.add_word(book.ledger, 1, 0, "x" * 200).word) == fair.LONGEST_WORD
 
 
 def test_every_game_is_prepared_with_a_secret_of_its_own() -> None:
-    made = {desk.prepare(1, "mau_mau", 2, "", {}, None).secret for _ in range(20)}
+    made = {desk.prepare(1, TURNS.id, 2, "", {}, None).secret for _ in range(20)}
     assert len(made) == 20
     assert all(len(bytes.fromhex(secret)) == fair.SECRET_BYTES for secret in made)
 
 
 def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
-    book = Book("mau_mau", options={"games": 1})
+    book = Book(TURNS.id, options=TURNS.short)
     book.deal()
     book.play_out()
     _, match = replays.game_of("t", book.rows, 0)
@@ -581,7 +467,7 @@ def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
 
 def test_a_face_shows_the_last_games_only() -> None:
     """A table that has been played at for years still fits into a message."""
-    ledger = Book("mau_mau").ledger
-    ledger.past = [Finished(k, "mau_mau", ["A", "B"], [1, 2], [1, 2]) for k in range(PAST_SHOWN + 10)]
+    ledger = Book(TURNS.id).ledger
+    ledger.past = [Finished(k, TURNS.id, ["A", "B"], [1, 2], [1, 2]) for k in range(PAST_SHOWN + 10)]
     shown = [past.number for past in table_face(ledger, None, "", [], 0).past]
     assert shown == list(range(10, PAST_SHOWN + 10))

@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from server.twins import HOST, Twins, players, run, same_story, token, twins
+from specimens import WINDOWS
 from tailback import games
 from tailback.server.live.clock import is_pass
 from tailback.server.truth import desk
 
 STEPS = 60
 # Games with windows that stay open for their full time.
-HELD = ["pit_stop", "took_over"]
+HELD = [game.id for game in WINDOWS]
 
 
 @pytest.mark.parametrize("game", games.ids())

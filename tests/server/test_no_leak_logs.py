@@ -11,14 +11,14 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from laws.walk import SHORT
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, play_on, spread
+from specimens import FORGETFUL, SEALED, TURNS
 from tailback import games
 from tailback.server.store.postgres import CHANNEL
 from tailback.server.truth import rows as r
 
-FORGETFUL = "traffic_memory"
+FORGETFUL = FORGETFUL.id
 
 
 @pytest.mark.parametrize("game", games.ids())
@@ -40,7 +40,7 @@ def test_a_running_game_shows_nobody_more_than_they_were_sent(game: str, tmp_pat
 
 async def play_and_look_back(running: ServerProcess, game: str, database: Path) -> list[str]:
     async with Host(running) as host:
-        await host.open(game, "here open open", options=SHORT.get(game, {}), settings=NO_CLOCK)
+        await host.open(game, "here open open", options=games.load(game).short, settings=NO_CLOCK)
         await host.sit("Ben")
         await host.sit("Cleo")
         await host.ok("POST", "{t}/words", {"seat": 1, "word": "hippopotamus"}, seat=1)
@@ -141,7 +141,7 @@ def test_without_watchers_nobody_looks_in_from_outside() -> None:
 
 async def behind_closed_doors(running: ServerProcess) -> None:
     async with Host(running) as host:
-        await host.open("mau_mau", "here bot", settings={**NO_CLOCK, "watchers": False}, deal=True)
+        await host.open(TURNS.id, "here bot", settings={**NO_CLOCK, "watchers": False}, deal=True)
         async with host.device() as stranger:
             assert stranger.said("bye")[0]["key"] == "no_watchers"
         got = await host.ask("GET", "{t}/games/0/replay")
@@ -171,7 +171,7 @@ async def listen_at_the_door(url: str) -> list[str]:
         listener = await asyncpg.connect(url)
         await listener.add_listener(CHANNEL, lambda *given: heard.append(str(given[-1])))
         async with Host(running) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK, deal=True)
             async with host.device(0, 1) as device:
                 await play_on(device, (0, 1), spread, 6)
                 await device.ask("say", seat=0, phrase="hello")

@@ -23,6 +23,7 @@ from server.harness import Host, ServerProcess
 from server.people import STANDING, Opener, Person
 from server.test_example_bot import started
 from server.test_line import Odd, linger, send, serving
+from specimens import FORGETFUL, SEALED, TURNS, flag, flags, length_option
 from tailback import games
 from tailback.cli import opening
 from tailback.core import record
@@ -31,7 +32,7 @@ from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal, piped
 
 QUICK = ("--no-clock", "--pace", "0")
-SHORT = ("mau_mau", "--games", "1", *QUICK)
+SHORT = (TURNS.id, *flags(TURNS.short), *QUICK)
 
 
 async def sat_down(person: Person, host: Host) -> None:
@@ -88,7 +89,7 @@ def test_a_whole_game_opened_here_joined_there_and_by_a_bot(lang: str, running: 
 
 def test_what_was_asked_for_is_what_the_table_is(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
-        words = ("traffic_memory", "--server", running.http, "--seats", "open me bot", "--name", "Ann", "--name", "Ben")
+        words = (FORGETFUL.id, "--server", running.http, "--seats", "open me bot", "--name", "Ann", "--name", "Ben")
         more = ("--away", "90", "--stand-in", "random", "--no-watchers", "--youngest", "ann", "--preset", "family")
         async with Host(running) as host, Opener(tmp_path, *words, *more) as ann:
             await sat_down(ann, host)
@@ -112,16 +113,17 @@ def test_what_was_asked_for_is_what_the_table_is(running: ServerProcess, tmp_pat
 
 
 def test_who_names_no_game_is_asked_and_a_pipe_goes_on_with_the_game(running: ServerProcess, tmp_path: Path) -> None:
-    typed = "mau\nmany\n3\n9\n2\nZoe\ndeal\nquit\n"
+    part = TURNS.id.partition("_")[0]
+    typed = f"{part}\nmany\n3\n9\n2\nZoe\ndeal\nquit\n"
     done = piped(tmp_path, "open", "--server", running.http, typed=typed, XDG_DATA_HOME=str(tmp_path))
     assert (done.code, done.err) == (0, "")
     texts = Texts("en")
-    assert texts.say("open.players_again", fewest=2, most=6) in done.out
+    assert texts.say("open.players_again", fewest=TURNS.fewest, most=TURNS.most) in done.out
     assert texts.say("open.bots_again", most=2) in done.out
-    assert f"tailback open mau_mau --server {running.http} --seats 'me bot bot' --name Zoe" in done.out
+    assert f"tailback open {TURNS.id} --server {running.http} --seats 'me bot bot' --name Zoe" in done.out
     assert "You sit on seat A as Zoe." in done.out
     assert "deals 5 cards" in done.out
-    ended = piped(tmp_path, "open", "--server", running.http, typed="mau\n", XDG_DATA_HOME=str(tmp_path))
+    ended = piped(tmp_path, "open", "--server", running.http, typed=f"{part}\n", XDG_DATA_HOME=str(tmp_path))
     assert (ended.code, ended.err) == (0, "")
 
 
@@ -134,7 +136,7 @@ def test_dealt_at_once(running: ServerProcess, tmp_path: Path) -> None:
 
 def test_the_host_gives_frees_and_hands_on_seats(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
-        words = ("rush_hour", "--server", running.http, "--players", "4", "--name", "Ann", *QUICK)
+        words = (SEALED.id, "--server", running.http, "--players", "4", "--name", "Ann", *QUICK)
         async with Host(running) as host, Opener(tmp_path / "a", *words) as ann:
             await sat_down(ann, host)
             ann.type("bot D random", "bot", "bot Q", "free nobody")
@@ -170,7 +172,7 @@ def test_the_host_gives_frees_and_hands_on_seats(running: ServerProcess, tmp_pat
 
 def test_the_host_arranges_the_seats_and_comes_back_as_host(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
-        words = ("rush_hour", "--server", running.http, "--players", "3", "--name", "Ann", *QUICK)
+        words = (SEALED.id, "--server", running.http, "--players", "3", "--name", "Ann", *QUICK)
         async with Host(running) as host:
             async with Opener(tmp_path, *words) as ann:
                 await sat_down(ann, host)
@@ -240,28 +242,28 @@ def test_a_terminal_shows_a_picture_for_cameras_and_a_plain_one_does_not(
 
 HERE = ("--server", "{http}")
 WRONG: dict[str, tuple[tuple[str, ...], str]] = {
-    "nobody there": (("mau_mau", "--server", "127.0.0.1:1"), "join.no_answer"),
-    "not a server": (("mau_mau", "--server", "ftp://x"), "join.bad_server"),
+    "nobody there": ((TURNS.id, "--server", "127.0.0.1:1"), "join.no_answer"),
+    "not a server": ((TURNS.id, "--server", "ftp://x"), "join.bad_server"),
     "no such game": (("chess", *HERE), "refusals.unknown_game"),
-    "no such preset": (("mau_mau", "--preset", "x", *HERE), "refusals.unknown_preset"),
-    "no such option": (("mau_mau", "--option", "x=1", *HERE), "refusals.unknown_option"),
-    "too many": (("mau_mau", "--players", "7", *HERE), "refusals.bad_players"),
-    "players and seats": (("mau_mau", "--players", "2", "--seats", "me bot", *HERE), "open.players_or_seats"),
-    "no kind of seat": (("mau_mau", "--seats", "me human", *HERE), "open.bad_kind"),
-    "no such bot": (("mau_mau", "--seats", "me bot:clever", *HERE), "refusals.unknown_bot"),
-    "no such stand-in": (("mau_mau", "--stand-in", "clever", *HERE), "refusals.unknown_bot"),
-    "two of me": (("mau_mau", "--seats", "me me", *HERE), "open.one_seat"),
-    "free seats": (("mau_mau", "--players", "2", "--deal", *HERE), "open.deal_waits"),
-    "away for a second": (("mau_mau", "--away", "1", *HERE), "usage.out_of_range"),
-    "no pace": (("mau_mau", "--pace", "fast", *HERE), "usage.whole_number"),
-    "same name": (("mau_mau", "--name", "Ann", "--name", "ann", *HERE), "usage.same_name"),
-    "no name": (("mau_mau", "--name", " ", *HERE), "usage.empty_name"),
+    "no such preset": ((TURNS.id, "--preset", "x", *HERE), "refusals.unknown_preset"),
+    "no such option": ((TURNS.id, "--option", "x=1", *HERE), "refusals.unknown_option"),
+    "too many": ((TURNS.id, "--players", str(TURNS.most + 1), *HERE), "refusals.bad_players"),
+    "players and seats": ((TURNS.id, "--players", "2", "--seats", "me bot", *HERE), "open.players_or_seats"),
+    "no kind of seat": ((TURNS.id, "--seats", "me human", *HERE), "open.bad_kind"),
+    "no such bot": ((TURNS.id, "--seats", "me bot:clever", *HERE), "refusals.unknown_bot"),
+    "no such stand-in": ((TURNS.id, "--stand-in", "clever", *HERE), "refusals.unknown_bot"),
+    "two of me": ((TURNS.id, "--seats", "me me", *HERE), "open.one_seat"),
+    "free seats": ((TURNS.id, "--players", "2", "--deal", *HERE), "open.deal_waits"),
+    "away for a second": ((TURNS.id, "--away", "1", *HERE), "usage.out_of_range"),
+    "no pace": ((TURNS.id, "--pace", "fast", *HERE), "usage.whole_number"),
+    "same name": ((TURNS.id, "--name", "Ann", "--name", "ann", *HERE), "usage.same_name"),
+    "no name": ((TURNS.id, "--name", " ", *HERE), "usage.empty_name"),
     "names": (
-        ("mau_mau", "--players", "2", *("--name", "A", "--name", "B", "--name", "C"), *HERE),
+        (TURNS.id, "--players", "2", *("--name", "A", "--name", "B", "--name", "C"), *HERE),
         "usage.too_many_names",
     ),
-    "ages": (("mau_mau", "--youngest", "A", *HERE), "usage.no_age"),
-    "nobody young": (("traffic_memory", "--youngest", "Max", *HERE), "usage.who_is_youngest"),
+    "ages": ((TURNS.id, "--youngest", "A", *HERE), "usage.no_age"),
+    "nobody young": ((FORGETFUL.id, "--youngest", "Max", *HERE), "usage.who_is_youngest"),
 }
 
 
@@ -282,15 +284,15 @@ def test_what_does_not_work_is_said_and_opens_nothing(wrong: str, running: Serve
 
 # Each with a command that works, and what it must say.
 IMPOSSIBLE: dict[str, tuple[tuple[str, ...], str]] = {
-    "too many": (("mau_mau", "--players", "9", "--name", "Ann Lee", "--no-clock"), "--players 6"),
+    "too many": ((TURNS.id, "--players", "9", "--name", "Ann Lee", "--no-clock"), f"--players {TURNS.most}"),
     "too many seats": (
-        ("rush_hour", "--seats", "open bot:random me open bot open", "--away", "30"),
+        (SEALED.id, "--seats", "open bot:random me open bot open", "--away", "30"),
         "bot:random me open bot",
     ),
-    "too few": (("mau_mau", "--seats", "me", "--preset", "family"), "'me open'"),
-    "a bad value": (("mau_mau", "--games", "99", "--players", "3"), "--players 3"),
-    "two of me": (("mau_mau", "--seats", "me bot me", "--games", "2"), "'me bot open'"),
-    "dealing for nobody": (("traffic_memory", "--players", "3", "--deal", "--youngest", "2"), "'me bot bot'"),
+    "too few": ((TURNS.id, "--seats", "me", "--preset", "family"), "'me open'"),
+    "a bad value": ((TURNS.id, flag(length_option(TURNS)), "99", "--players", "3"), "--players 3"),
+    "two of me": ((TURNS.id, "--seats", "me bot me", *flags(TURNS.short)), "'me bot open'"),
+    "dealing for nobody": ((FORGETFUL.id, "--players", "3", "--deal", "--youngest", "2"), "'me bot bot'"),
 }
 
 
@@ -373,10 +375,10 @@ BABBLE: dict[str, tuple[Any, str]] = {
     "a page": ("<p>Hello</p>", "join.foreign"),
     "a list": ([], "join.foreign"),
     "no games": ({"games": 7}, "join.garbled"),
-    "odd games": ({"games": [{"id": "mau_mau"}]}, "join.garbled"),
-    "other rules": ({"games": [{"id": "mau_mau", "rules": 99}]}, "join.other_rules"),
+    "odd games": ({"games": [{"id": TURNS.id}]}, "join.garbled"),
+    "other rules": ({"games": [{"id": TURNS.id, "rules": 99}]}, "join.other_rules"),
     "other games": ({"games": [{"id": "chess", "rules": 1}]}, "refusals.unknown_game"),
-    "no table": ({"games": [{"id": "mau_mau", "rules": 1}], "table": 5, "tokens": []}, "join.garbled"),
+    "no table": ({"games": [{"id": TURNS.id, "rules": TURNS.rules_version}], "table": 5, "tokens": []}, "join.garbled"),
 }
 
 
@@ -384,7 +386,7 @@ BABBLE: dict[str, tuple[Any, str]] = {
 def test_opening_at_a_server_that_babbles(case: str, tmp_path: Path) -> None:
     said, key = BABBLE[case]
     with babbler((said if isinstance(said, str) else json.dumps(said)).encode()) as address:
-        done = piped(tmp_path, "open", "mau_mau", "--server", address, XDG_DATA_HOME=str(tmp_path))
+        done = piped(tmp_path, "open", TURNS.id, "--server", address, XDG_DATA_HOME=str(tmp_path))
     assert (done.code, done.out) == (2, "")
     text = str(Texts("en").raw(key))
     assert max(text.replace("{", "}").split("}")[::2], key=len).strip() in done.err
@@ -432,7 +434,7 @@ def told(**seat: Any) -> dict[str, Any]:
 MALFORMED: dict[str, list[Any]] = {
     "no seats": [{"type": "update", "v": 1, "missed": True, "table": None}],
     "a number for a table": [{**FIRST, "table": 7}],
-    "a table without chairs": [{**FIRST, "table": {"game": "mau_mau"}}],
+    "a table without chairs": [{**FIRST, "table": {"game": TURNS.id}}],
     "presence of nobody": [FIRST, {"type": "presence"}],
     "events without a kind": [FIRST, told(events=[{"x": 1}])],
     "events that are numbers": [FIRST, told(events=[1, 2])],
@@ -449,7 +451,7 @@ def test_nonsense_about_a_table_ends_the_client_with_a_message(
 
     async def evening() -> None:
         async with Host(running) as host:
-            impostor = Impostor(await host.open("mau_mau", "here here"), *MALFORMED[case])
+            impostor = Impostor(await host.open(TURNS.id, "here here"), *MALFORMED[case])
         beginning = Texts(lang).say("join.garbled", server=impostor.address, reason="").partition("(")[0]
         with serving(impostor):
             async with Person(tmp_path, f"{impostor.address}/t/table", "--watch", lang=lang) as eva:

@@ -28,6 +28,7 @@ from server.harness import (
     play_on,
     spread,
 )
+from specimens import SEALED, TURNS, WINDOW, hurried
 from tailback.server.live import house as houses
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.clock import now_ms
@@ -55,9 +56,9 @@ def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() ->
         with ServerProcess(linger=0.1) as running:
             database = Path(str(running.setup["database"]))
             async with Host(running) as host:
-                await host.open("rush_hour", "here here")
+                await host.open(SEALED.id, "here here")
                 asleep = host.table
-                await host.open("mau_mau", "here here bot", options={"games": 1}, settings=NO_CLOCK)
+                await host.open(TURNS.id, "here here bot", options=TURNS.short, settings=NO_CLOCK)
                 await host.deal()
                 async with devices(host.device(0, 1), host.device()) as (ann, watcher):
                     await ann.wait(lambda: ann.asked(0) or ann.asked(1))
@@ -85,7 +86,7 @@ def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() ->
 
 async def no_new_table(host: Host) -> None:
     chairs = [{"sitter": "here", "name": "A"}, {"sitter": "here", "name": "B"}]
-    answer = await host.ask("POST", "/api/tables", {"game": "rush_hour", "chairs": chairs})
+    answer = await host.ask("POST", "/api/tables", {"game": SEALED.id, "chairs": chairs})
     assert answer.status_code == 507
     assert answer.json()["key"] == "store_full"
 
@@ -121,8 +122,7 @@ def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> No
         with ServerProcess(database=mortal.new_database(), silent=2.0) as running:
             async with Host(running) as host:
                 settings = {"pace_ms": 0, "away_seconds": 5}
-                options = {"placeInterval": 1}
-                await host.open("took_over", "here here bot", options=options, settings=settings)
+                await host.open(WINDOW.id, "here here bot", options=hurried(WINDOW), settings=settings)
                 await host.deal()
                 async with devices(host.device(0)) as (ann,):
                     async with devices(host.device(1)) as (ben,):
@@ -188,7 +188,7 @@ def workers(running: ServerProcess) -> list[int]:
 async def stuck_bot(running: ServerProcess) -> AsyncIterator[tuple[Device, int]]:
     """A table whose bot was asked and whose process stands still."""
     async with Host(running) as host:
-        await host.open("mau_mau", "here bot", options={"games": 1}, settings=NO_CLOCK)
+        await host.open(TURNS.id, "here bot", options=TURNS.short, settings=NO_CLOCK)
         await host.deal()
         async with devices(host.device(0)) as (ann,):
             while not workers(running):
@@ -223,7 +223,7 @@ def test_a_stuck_bot_delays_no_other_table_and_its_own_goes_on(end: str) -> None
 
 async def whole_game(running: ServerProcess) -> None:
     async with Host(running) as host:
-        await host.open("mau_mau", "here bot bot", options={"games": 1}, settings=NO_CLOCK)
+        await host.open(TURNS.id, "here bot bot", options=TURNS.short, settings=NO_CLOCK)
         await host.deal()
         async with devices(host.device(0)) as (ben,):
             await play_on(ben, (0,), spread)
@@ -263,7 +263,7 @@ async def table_at(folder: Path) -> AsyncIterator[tuple[Table, Doubtful]]:
     await house.start()
     try:
         chairs = [r.Chair(name, colour, "person") for name, colour in (("A", "red"), ("B", "blue"))]
-        prepared = desk.prepare(now_ms(), "rush_hour", 2, "", {}, None)
+        prepared = desk.prepare(now_ms(), SEALED.id, 2, "", {}, None)
         yield await house.open_table(chairs, r.Settings(clock=False), "host", [prepared]), store
     finally:
         await house.stop()

@@ -19,6 +19,7 @@ import pytest
 
 from server import cluster
 from server.harness import ServerProcess
+from specimens import AGES, SEALED, TURNS, name_of
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
@@ -83,7 +84,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 class Maker:
     """A table whose rows are kept here."""
 
-    def __init__(self, game: str = "took_over", names: str = "Ann Ben", at: int = YEAR_2026) -> None:
+    def __init__(self, game: str = AGES.id, names: str = "Ann Ben", at: int = YEAR_2026) -> None:
         self.ledger = Ledger("maker")
         self.rows: list[bytes] = []
         self.at = at
@@ -133,8 +134,8 @@ def fill(place: Place) -> dict[str, Maker]:
     """Two games over and a third running, one table in the lobby, one with a running game."""
     tables = {
         "busy": finished().again().deal().play().again().deal().play(3),
-        "lobby": Maker("mau_mau", "Cem Dot Eva", YEAR_2026 + 2 * DAY),
-        "running": Maker("rush_hour", "Fin Gus", YEAR_2026 + DAY).deal().play(2),
+        "lobby": Maker(TURNS.id, "Cem Dot Eva", YEAR_2026 + 2 * DAY),
+        "running": Maker(SEALED.id, "Fin Gus", YEAR_2026 + DAY).deal().play(2),
     }
 
     async def write(store: Store) -> None:
@@ -156,8 +157,8 @@ def test_tables_are_listed_the_latest_first(place: Place, command: Desk, lang: s
     done = command("tables", *place.flags, "--lang", lang)
     assert (done.code, done.err) == (0, "")
     first, second, third, total = done.out.splitlines()
-    assert ("ABCE" in first, "Mau-Mau" in first, "Cem, Dot, Eva" in first) == (True, True, True)
-    assert ("ABCF" in second, "Rush Hour" in second, "Fin, Gus" in second) == (True, True, True)
+    assert ("ABCE" in first, name_of(TURNS, lang) in first, "Cem, Dot, Eva" in first) == (True, True, True)
+    assert ("ABCF" in second, name_of(SEALED, lang) in second, "Fin, Gus" in second) == (True, True, True)
     assert ("ABCD" in third, "Ann, Ben" in third, "2026-01-01" in third or "2025-12-31" in third) == (True, True, True)
     assert total.startswith("3 ")
     assert cluster.PASSWORD.replace(" ", "%20") not in done.out
@@ -178,9 +179,9 @@ def test_names_in_the_list_are_those_of_today(place: Place, command: Desk) -> No
     place.use(write)
     done = command("tables", *place.flags)
     assert done.code == 0
-    assert "named: Took Over!; Al[2J, Bo;" in done.out
+    assert f"named: {name_of(AGES)}; Al[2J, Bo;" in done.out
     assert f"strange: {ENGLISH.say('owner.unknown_game')};" in done.out
-    assert "copy: Took Over!; Ann, Ben;" in done.out
+    assert f"copy: {name_of(AGES)}; Ann, Ben;" in done.out
 
 
 def test_a_table_is_deleted_by_code_or_id(place: Place, command: Desk) -> None:
@@ -294,8 +295,8 @@ def test_finished_games_become_files_that_hold(place: Place, command: Desk, tmp_
     done = command("export", "--all", str(folder), *place.flags)
     assert (done.code, done.err) == (0, "")
     said = done.out.splitlines()
-    assert ENGLISH.say("owner.running", table="ABCD", game="Took Over!") in said
-    assert ENGLISH.say("owner.running", table="ABCF", game="Rush Hour") in said
+    assert ENGLISH.say("owner.running", table="ABCD", game=name_of(AGES)) in said
+    assert ENGLISH.say("owner.running", table="ABCF", game=name_of(SEALED)) in said
     assert said[-1] == ENGLISH.say("owner.exported", n=2, there=0, folder=str(folder))
     files = sorted(folder.iterdir())
     assert len(files) == 2
@@ -372,7 +373,7 @@ def test_a_game_of_other_rules_is_named_and_the_rest_exported(place: Place, comm
     place.use(write)
     done = command("export", "--all", str(tmp_path / "out"), *place.flags)
     assert done.code == 1
-    assert ENGLISH.say("owner.unreadable", table="old", game="Took Over!", reason="newer_rules") in done.out
+    assert ENGLISH.say("owner.unreadable", table="old", game=name_of(AGES), reason="newer_rules") in done.out
     assert len(exported(tmp_path / "out")) == 1
 
 

@@ -13,6 +13,7 @@ import pytest
 from server.attackers import raw
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
 from server.test_headers import strict
+from specimens import AGES, SEALED, TURNS
 from tailback.server.door import browser
 
 PAGE = '<!doctype html><title>Tailback</title><script type="module" src="/assets/index-Ab12.js"></script>'
@@ -64,10 +65,10 @@ def get(running: ServerProcess, path: str, **headers: str) -> httpx.Response:
     [
         ("/", 200),
         ("/new", 200),
-        ("/new/rush_hour", 200),
+        (f"/new/{SEALED.id}", 200),
         ("/join", 200),
-        ("/rules/mau_mau/MM-17", 200),
-        ("/lesson/took_over", 200),
+        (f"/rules/{TURNS.id}/{TURNS.clause_ids()[16]}", 200),
+        (f"/lesson/{AGES.id}", 200),
         ("/t/nowhere", 404),
         ("/r/nowhere", 404),
     ],
@@ -86,7 +87,7 @@ def test_every_address_of_a_person_leads_to_the_table(shown: ServerProcess, path
 def test_a_table_and_a_shared_game_that_are_there_answer_well(shown: ServerProcess) -> None:
     async def look() -> None:
         async with Host(shown) as host:
-            await host.open("mau_mau", "here bot", settings=NO_CLOCK)
+            await host.open(TURNS.id, "here bot", settings=NO_CLOCK)
             got = await host.http.get(f"/t/{host.table}")
             assert (got.status_code, got.text) == (200, PAGE)
             # A table is no shared game.

@@ -13,6 +13,7 @@ import pytest
 
 from server import cluster
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
+from specimens import SEALED, TURNS, WINDOW, hurried
 from tailback import games
 from tailback.core import record
 from tailback.server.live.bot_pool import BotPool
@@ -86,7 +87,7 @@ def test_two_devices_on_different_processes_play_a_game_and_a_third_one_watches(
     async def play() -> None:
         a, b, c = three.servers
         async with Host(a) as host:
-            await host.open("mau_mau", "here here", options={"games": 1}, settings=NO_CLOCK)
+            await host.open(TURNS.id, "here here", options=TURNS.short, settings=NO_CLOCK)
             await host.deal()
             lines = host.device(0), host.device(1, running=b), host.device(running=c)
             async with devices(*lines) as (ann, ben, watcher):
@@ -109,7 +110,7 @@ def test_two_devices_on_different_processes_play_a_game_and_a_third_one_watches(
 def test_simultaneous_answers_from_three_processes_never_collide(three: Three) -> None:
     async def play() -> None:
         async with Host(three.servers[0]) as host:
-            await host.open("rush_hour", "here here here", settings=NO_CLOCK)
+            await host.open(SEALED.id, "here here here", settings=NO_CLOCK)
             await host.deal()
             lines = [host.device(seat, running=running) for seat, running in enumerate(three.servers)]
             async with devices(*lines):
@@ -129,7 +130,7 @@ def test_a_window_closes_once_though_three_processes_watch_its_time(three: Three
     async def play() -> None:
         async with Host(three.servers[1]) as host:
             settings = {"pace_ms": 0}
-            await host.open("took_over", "here here here", options={"placeInterval": 1}, settings=settings)
+            await host.open(WINDOW.id, "here here here", options=hurried(WINDOW), settings=settings)
             await host.deal()
             lines = [host.device(seat, running=running) for seat, running in enumerate(three.servers)]
             async with devices(*lines):
@@ -163,12 +164,12 @@ async def until_two_windows(line: Device, seat: int) -> None:
             await line.wait(lambda got=got: (line.v or 0) >= got["v"])
 
 
-@pytest.mark.parametrize("game", ["mau_mau", "rush_hour"])
+@pytest.mark.parametrize("game", [TURNS.id, SEALED.id])
 def test_bots_move_once_though_three_processes_have_their_table_awake(three: Three, game: str) -> None:
     async def play() -> None:
         a, b, c = three.servers
         async with Host(a) as host:
-            options = {"games": 1} if game == "mau_mau" else {}
+            options = games.load(game).short
             await host.open(game, "here bot bot bot", options=options, settings=NO_CLOCK)
             lines = [host.device(running=a), host.device(0, running=b), host.device(running=c)]
             async with devices(*lines) as (_, ann, _):
@@ -189,7 +190,7 @@ def test_whoever_comes_back_to_another_process_gets_what_was_missed(three: Three
         a, b, c = three.servers
         phrases = ["hello", "good_luck", "thanks", "oh_no"]
         async with Host(a) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK)
             await host.deal()
             async with devices(host.device(1, running=b)) as (ben,):
                 async with devices(host.device(0)) as (ann,):
@@ -210,7 +211,7 @@ def test_the_people_of_a_killed_process_are_away_then_come_back_elsewhere(three:
         a, b, c = three.servers
         settings = {**NO_CLOCK, "away_seconds": 5}
         async with Host(b) as host:
-            await host.open("mau_mau", "here here", options={"games": 1}, settings=settings)
+            await host.open(TURNS.id, "here here", options=TURNS.short, settings=settings)
             await host.deal()
             async with devices(host.device(1), host.device(running=c)) as (ben, watcher):
                 ann = host.device(0, running=a)
@@ -245,7 +246,7 @@ def test_a_code_is_good_on_every_process_and_so_is_the_seat_taken_with_it(three:
     async def play() -> None:
         a, b, c = three.servers
         async with Host(a) as host, Host(b) as guest:
-            await host.open("rush_hour", "here open", settings=NO_CLOCK)
+            await host.open(SEALED.id, "here open", settings=NO_CLOCK)
             async with devices(host.device(0), host.device(0, running=c)) as (ann, _):
                 # All processes have the table awake; the new seat must be known at once where nobody rang yet.
                 found = await guest.ok("GET", f"/api/codes/{host.code}")
@@ -270,7 +271,7 @@ def test_a_table_deleted_on_one_process_is_gone_on_all(three: Three) -> None:
     async def play() -> None:
         a, b, c = three.servers
         async with Host(a) as host, Host(c) as other:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK)
             async with devices(host.device(0), host.device(1, running=b)) as lines:
                 other.table, other.tokens = host.table, host.tokens
                 answer = await other.ask("DELETE", "{t}", token=host.tokens[None])
@@ -290,7 +291,7 @@ def test_a_process_that_lost_its_bell_catches_up(three: Three) -> None:
         deaf = """SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
             WHERE datname = current_database() AND query ~ '^(LISTEN|SELECT 1$)'"""
         async with Host(a) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK)
             await host.deal()
             async with devices(host.device(0), host.device(1, running=b)) as (ann, ben):
                 assert int(cluster.shared().sql(three.url, deaf)) >= 3
@@ -314,7 +315,7 @@ def test_a_process_that_stood_still_is_known_again_afterwards(three: Three) -> N
         a, b, _ = three.servers
         assert b.process is not None
         async with Host(a) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK)
             async with devices(host.device(0), host.device(1, running=b)) as (ann, ben):
                 await ann.wait(lambda: ann.face["chairs"][1]["here"])
                 os.kill(b.process.pid, signal.SIGSTOP)
@@ -330,7 +331,7 @@ def test_a_process_that_stood_still_is_known_again_afterwards(three: Three) -> N
 
 async def a_table(three: Three) -> str:
     async with Host(three.servers[0]) as host:
-        await host.open("rush_hour", "here here", settings=NO_CLOCK)
+        await host.open(SEALED.id, "here here", settings=NO_CLOCK)
         return host.table
 
 
@@ -395,7 +396,7 @@ def test_a_device_is_never_sent_back_in_time(three: Three) -> None:
     async def play() -> None:
         a, b, _ = three.servers
         async with Host(a) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK)
             await host.deal()
             async with devices(host.device(1, running=b)):
                 for k in range(5):

@@ -20,9 +20,11 @@ import jsonschema_rs
 import pytest
 import schemathesis
 
-from server.harness import NO_CLOCK, SHORT, Device, Host, ServerProcess, devices, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, play_on, spread
+from specimens import AGES, SEALED, TURNS
 from tailback import games
 from tailback.server.door import pages, routes
+from tailback.server.protocol import library
 from tailback.server.reference import manual, schemas
 from tailback.server.run import process
 from tailback.texts import LANGUAGES, Texts, catalogue
@@ -205,11 +207,11 @@ def test_the_examples_are_what_they_show() -> None:
     kinds = ["hello", "", "answer", "answer", "hints", "hints", ""]
     assert [message.get("type", "") for message in messages] == kinds
     *spoken, told, hint = messages
-    game = games.load("mau_mau")
+    game = TURNS
     for message in spoken:
         assert fits("FromDevice" if "type" in message else "SeatUpdate").is_valid(message), message
     assert fits("FromServer").is_valid(told)
-    road = games.load("rush_hour")
+    road = SEALED
     assert road.foresee(road.position("rows: 7 9 / 20; A: 12; B: 1", 2, preset="first-time"), 0) == [hint]
     shown, by_number, by_notation, _ = spoken[1:]
     assert by_number["action"] == game.parse(by_notation["action"]) == shown["legal"][0]
@@ -251,7 +253,7 @@ def test_a_real_game_speaks_as_the_schema_says(game_id: str, running: ServerProc
 async def session(game_id: str, running: ServerProcess) -> tuple[list[Any], list[Any]]:
     """Some moves of a game with everything that can be said, in both directions."""
     async with Host(running) as host:
-        await host.open(game_id, "here open bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
+        await host.open(game_id, "here open bot", options=games.load(game_id).short, settings=NO_CLOCK)
         await host.sit("Ben")
         await host.deal()
         ann = Recorded(running, host.table, [host.tokens[0], host.tokens[None]])
@@ -324,20 +326,13 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
             assert {name: words["pitch"] for name, words in told.items()} == pitches
         await host.ok("GET", "/api/texts/sv/app", status=404)
         await host.ok("GET", "/api/texts/en/secret", status=404)
-        circuits = next(option for option in games.load("trafic_turbo").options if option.name == "circuit").choices
-        for circuit in circuits:
-            board = await host.ok("GET", f"/api/boards/{circuit}")
-            state = games.load("trafic_turbo").new(2, 1, {"circuit": circuit})
-            told = state.view(None)["board"]
-            assert (board["id"], board["columns"], len(board["cells"])) == (circuit, told["columns"], told["columns"])
-            assert board["arrows"] == told["arrows"]
-            grey = [(station["id"], station["grey"]) for station in board["stations"]]
-            assert grey == [(station["id"], station["grey"]) for station in told["stations"]]
+        for name in library.boards():
+            assert (await host.ok("GET", f"/api/boards/{name}"))["id"] == name
         await host.ok("GET", "/api/boards/nowhere", status=404)
-        await host.ok("POST", "/api/check", {"game": "mau_mau", "players": 2})
-        await host.ok("POST", "/api/check", {"game": "mau_mau", "players": 8}, status=422)
+        await host.ok("POST", "/api/check", {"game": TURNS.id, "players": 2})
+        await host.ok("POST", "/api/check", {"game": TURNS.id, "players": TURNS.most + 1}, status=422)
         await host.ok("POST", "/api/check", {"game": 3}, status=400)
-        await host.open("mau_mau", "here open bot", options={"games": 1}, settings=NO_CLOCK)
+        await host.open(TURNS.id, "here open bot", options=TURNS.short, settings=NO_CLOCK)
         await host.ok("GET", f"/api/codes/{host.code}")
         await host.ok("GET", "{t}")
         await host.ask("GET", "{t}/qr.svg")
@@ -524,7 +519,7 @@ def test_the_page_of_a_table(running: ServerProcess) -> None:
 async def table_page(running: ServerProcess) -> None:
     name = '<img src=x onerror="alert(1)">&amp;'
     async with Host(running) as host:
-        await host.open("rush_hour", "here open bot")
+        await host.open(SEALED.id, "here open bot")
         await host.ok("PATCH", "{t}/seats/0", {"name": name[:20]}, seat=0)
         response = await host.http.get(f"/t/{host.table}", headers={"accept-language": "fi"})
         text = check_page(response)
@@ -545,7 +540,7 @@ def test_the_page_of_a_shared_game(running: ServerProcess) -> None:
 
 async def shared_page(running: ServerProcess) -> None:
     async with Host(running) as host:
-        await host.open("took_over", "here bot", settings=NO_CLOCK)
+        await host.open(AGES.id, "here bot", settings=NO_CLOCK)
         await host.ok("PATCH", "{t}/seats/0", {"name": "<i>Ann</i>"}, seat=0)
         await host.deal()
         async with devices(host.device(0)) as (device,):
@@ -553,7 +548,7 @@ async def shared_page(running: ServerProcess) -> None:
         share = (await host.ok("POST", "{t}/games/0/share", status=201))["share"]
         text = check_page(await host.http.get(f"/r/{share}"))
         assert "&lt;i&gt;Ann&lt;/i&gt;" in text
-        assert "tailback replay took_over.tailback.txt" in text
+        assert f"tailback replay {AGES.id}.tailback.txt" in text
         assert host.table not in text
         await follow(running, f"/r/{share}", text)
         check_page(await host.http.get(f"/t/{share}"), 404)

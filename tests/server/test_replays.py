@@ -10,11 +10,14 @@ from typing import Any
 import pytest
 
 from server.harness import NO_CLOCK, Host, ServerProcess, play_on, spread
+from specimens import AGES, FORGETFUL, SEALED, TURNS, length_option
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
 
-SHORT = {"mau_mau": {"games": 1}, "pit_stop": {"limit": "rounds", "rounds": 1}, "rush_hour": {"handSize": 3}}
+# A file's line about how long the match is, and one that asks for too much.
+LENGTH = length_option(TURNS)
+TOO_LONG = (f"option {LENGTH} {TURNS.short[LENGTH]}", f"option {LENGTH} 500")
 
 
 @pytest.fixture
@@ -24,9 +27,9 @@ def running() -> Iterator[ServerProcess]:
         yield started
 
 
-async def finished(host: Host, game: str = "mau_mau") -> str:
+async def finished(host: Host, game: str = TURNS.id) -> str:
     """A table with a finished game; the game as a file."""
-    await host.open(game, "here bot", options=SHORT.get(game, {}), settings=NO_CLOCK, deal=True)
+    await host.open(game, "here bot", options=games.load(game).short, settings=NO_CLOCK, deal=True)
     async with host.device(0) as ann:
         await play_on(ann, (0,), spread)
     return (await host.ask("GET", "{t}/games/0/export")).text
@@ -100,7 +103,7 @@ def test_pages_and_bad_questions(running: ServerProcess) -> None:
 def test_a_running_game_only_from_ones_own_knowledge(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("rush_hour", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(SEALED.id, "here here", settings=NO_CLOCK, deal=True)
             async with host.device(0, 1) as tablet:
                 await play_on(tablet, (0, 1), spread, moves=5)
                 sealed = {seat: tablet.now[seat]["view"] for seat in (0, 1)}
@@ -128,7 +131,7 @@ def test_a_running_game_only_from_ones_own_knowledge(running: ServerProcess) -> 
 def test_looking_back_in_memory_would_be_cheating(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("traffic_memory", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(FORGETFUL.id, "here here", settings=NO_CLOCK, deal=True)
             for path, seat in (("{t}/games/0/replay", None), ("{t}/games/0/replay?seat=0", 0)):
                 answer = await host.ask("GET", path, token=host.tokens[seat])
                 assert (answer.status_code, answer.json()["key"]) == (409, "forgetful")
@@ -140,7 +143,7 @@ def test_earlier_games_stay_when_the_next_one_runs(running: ServerProcess) -> No
     async def scene() -> None:
         async with Host(running) as host:
             first = await finished(host)
-            await host.ok("POST", "{t}/again", {"deal": True, "game": "rush_hour"})
+            await host.ok("POST", "{t}/again", {"deal": True, "game": SEALED.id})
             assert (await host.ask("GET", "{t}/games/0/export")).text == first
             answer = await host.ask("GET", "{t}/games/1/export")
             assert (answer.status_code, answer.json()["key"]) == (409, "not_over")
@@ -167,7 +170,7 @@ def test_a_shared_link_leads_to_the_game_and_nowhere_else(running: ServerProcess
             table, host.table = host.table, link["share"]
             face = await host.ok("GET", "{t}", seat=9)
             assert table not in json.dumps(face)
-            assert (face["code"], face["phase"], face["game"]) == (None, "over", "mau_mau")
+            assert (face["code"], face["phase"], face["game"]) == (None, "over", TURNS.id)
             assert (await host.ask("GET", "{t}/games/0/export")).text == text
             page = await host.ok("GET", "{t}/games/0/replay?seat=1", seat=9)
             assert page["over"] is True
@@ -201,7 +204,7 @@ def test_a_shared_link_leads_to_the_game_and_nowhere_else(running: ServerProcess
 def test_a_file_comes_back_as_the_same_game(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            text = await finished(host, "took_over")
+            text = await finished(host, AGES.id)
             for written in (text, "\ufeff" + text.replace("\n", "\r\n")):
                 made = await host.ok("POST", "/api/import", {"record": written}, status=201)
                 host.table = made["share"]
@@ -234,10 +237,10 @@ def test_files_that_are_no_finished_games() -> None:
                 ("\n".join(lines[: len(lines) // 2]), {"truncated"}),
                 (changed(text, scores, "scores 999 0"), {"scores_differ"}),
                 (changed(text, places, "places 7 7"), {"places_differ"}),
-                (changed(text, opening, "  opened card=ZZ"), {"event_differs"}),
-                (changed(text, "game mau_mau ", "game chess "), {"unknown_game"}),
+                (changed(text, opening, "  never_happened card=ZZ"), {"event_differs"}),
+                (changed(text, f"game {TURNS.id} ", "game chess "), {"unknown_game"}),
                 (changed(text, "tailback 1", "tailback 2"), {"newer_format"}),
-                (changed(text, "option games 1", "option games 500"), {"bad_value"}),
+                (changed(text, *TOO_LONG), {"bad_value"}),
                 (text + "more\n", {"after_end"}),
                 (unfinished, {"event_differs", "not_over", "expected"}),
             ]
@@ -274,7 +277,7 @@ def test_a_game_that_is_not_finished_is_not_taken_in(running: ServerProcess) -> 
             assert (answer.status_code, answer.json()["key"]) == (422, "not_over")
             for old, new, key in (
                 ("tailback 1", "tailback 2", "newer_format"),
-                ("option games 1", "option games 500", "bad_value"),
+                (*TOO_LONG, "bad_value"),
                 ("end ", "end 1", "truncated"),
             ):
                 answer = await host.ask("POST", "/api/import", {"record": changed(text, old, new)})

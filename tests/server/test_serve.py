@@ -22,6 +22,7 @@ import segno
 
 from server import cluster
 from server.harness import PATIENCE, Host, ServerProcess, eventually
+from specimens import AGES
 from tailback.server.run import serve as serving
 from tailback.server.store import schema
 from tailback.texts import LANGUAGES, Texts
@@ -134,7 +135,7 @@ def test_plain_tailback_serves_from_the_data_folder_of_the_user(tmp_path: Path) 
 
 
 def open_table(url: str) -> dict[str, Any]:
-    body = {"game": "took_over", "chairs": [{"sitter": "here", "name": "A"}, {"sitter": "bot", "name": "B"}]}
+    body = {"game": AGES.id, "chairs": [{"sitter": "here", "name": "A"}, {"sitter": "bot", "name": "B"}]}
     made = httpx.post(f"{url}/api/tables", json=body)
     assert made.status_code == 201, made.text
     return dict(made.json()["table"])
@@ -153,7 +154,7 @@ def test_links_lead_to_where_others_reach_it(tmp_path: Path, public: str) -> Non
 def test_limits_of_an_address_can_be_set(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0", "--tables-per-minute", "1", "--lines", "1", "--bots", "1") as running:
         open_table(running.url)
-        body = {"game": "took_over", "chairs": [{"sitter": "here"}, {"sitter": "here"}]}
+        body = {"game": AGES.id, "chairs": [{"sitter": "here"}, {"sitter": "here"}]}
         assert httpx.post(f"{running.url}/api/tables", json=body).json()["key"] == "too_often"
 
 
@@ -365,7 +366,7 @@ def test_a_signal_ends_it_with_open_lines(tmp_path: Path, how: signal.Signals) -
     async def sit(running: Served) -> float:
         place = ServerProcess("unused", running.port)
         async with Host(place) as host:
-            await host.open("took_over", "here bot", deal=True)
+            await host.open(AGES.id, "here bot", deal=True)
             async with host.device(0) as player, host.device() as watcher:
                 began = time.monotonic()
                 running.process.send_signal(how)

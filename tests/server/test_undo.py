@@ -8,15 +8,8 @@ from typing import Any
 import pytest
 
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices
-from tailback import games
-
-
-async def act(line: Device, seat: int, choice: int = 0) -> None:
-    v = line.v or 0
-    update = line.now[seat]
-    got = await line.answer(seat, update["legal"][choice % len(update["legal"])], update["n"])
-    assert got["type"] == "ack", got
-    await line.wait(lambda: (line.v or 0) > v)
+from server.of_a_game import act
+from specimens import RACE
 
 
 async def ask_back(lines: dict[int, Device], mover: int) -> dict[str, Any]:
@@ -30,8 +23,7 @@ async def ask_back(lines: dict[int, Device], mover: int) -> dict[str, Any]:
 
 
 async def step_by(lines: dict[int, Device], mover: int) -> dict[str, Any]:
-    """Play Trafic Turbo until this seat has taken a step; how things were before it."""
-    game = games.load("trafic_turbo")
+    """Play until this seat has moved and is still the one to move; how things were before it."""
     for _ in range(300):
         line = lines[mover]
         await line.wait(lambda line=line: line.now[mover]["awaited"])
@@ -44,8 +36,7 @@ async def step_by(lines: dict[int, Device], mover: int) -> dict[str, Any]:
                 continue
             before = player.now[seat]
             await act(player, seat)
-            moved = game.notation(before["legal"][0])
-            if seat == mover and moved[:1] in "FLR" and player.asked(seat):
+            if seat == mover and player.asked(seat):
                 return before
         else:
             v = line.v or 0
@@ -64,7 +55,7 @@ def same_place(before: dict[str, Any], after: dict[str, Any]) -> bool:
 def test_a_step_is_taken_back_when_everyone_agrees(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("trafic_turbo", "here here here", settings=NO_CLOCK, deal=True)
+            await host.open(RACE.id, "here here here", settings=NO_CLOCK, deal=True)
             async with devices(host.device(0), host.device(1), host.device(2), host.device()) as lines:
                 ann, ben, cem, watcher = lines
                 here = await ask_back({0: ann, 1: ben, 2: cem}, 0)
@@ -94,7 +85,7 @@ def test_a_step_is_taken_back_when_everyone_agrees(running: ServerProcess) -> No
 def test_one_no_is_enough_and_a_move_ends_the_question(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("trafic_turbo", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(RACE.id, "here here", settings=NO_CLOCK, deal=True)
             async with devices(host.device(0), host.device(1)) as (ann, ben):
                 await ask_back({0: ann, 1: ben}, 0)
                 here = ann.now[0]
@@ -115,7 +106,7 @@ def test_one_no_is_enough_and_a_move_ends_the_question(running: ServerProcess) -
 def test_bots_and_stand_ins_are_not_asked(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("trafic_turbo", "here bot here", settings=NO_CLOCK, deal=True)
+            await host.open(RACE.id, "here bot here", settings=NO_CLOCK, deal=True)
             await host.ok("PATCH", "{t}/seats/2", {"sitter": "open"})
             async with host.device(0) as ann:
                 await ask_back({0: ann}, 0)
@@ -127,7 +118,7 @@ def test_bots_and_stand_ins_are_not_asked(running: ServerProcess) -> None:
 def test_everyone_on_one_device_is_asked_by_seat(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("trafic_turbo", "here here", settings=NO_CLOCK, deal=True)
+            await host.open(RACE.id, "here here", settings=NO_CLOCK, deal=True)
             async with host.device(0, 1) as tablet:
                 await ask_back({0: tablet, 1: tablet}, 1)
                 here = tablet.now[1]["n"]
@@ -144,7 +135,7 @@ def test_everyone_on_one_device_is_asked_by_seat(running: ServerProcess) -> None
 def test_whoever_leaves_in_the_middle_is_not_waited_for(running: ServerProcess, change: dict[str, str]) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open("trafic_turbo", "here here here", settings=NO_CLOCK, deal=True)
+            await host.open(RACE.id, "here here here", settings=NO_CLOCK, deal=True)
             async with devices(host.device(0), host.device(1), host.device(2)) as (ann, ben, cem):
                 await ask_back({0: ann, 1: ben, 2: cem}, 0)
                 await ben.wait(lambda: ben.face["undo"])
@@ -162,40 +153,10 @@ def test_whoever_leaves_in_the_middle_is_not_waited_for(running: ServerProcess, 
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize(
-    ("game_id", "word"),
-    [("mau_mau", "draw"), ("traffic_memory", "flip"), ("trafic_turbo", "draw"), ("took_over", "done")],
-)
-def test_what_was_learned_cannot_be_taken_back(running: ServerProcess, game_id: str, word: str) -> None:
-    """Drawn cards, turned-up ones, refilled hands; and never the moves of others."""
-
-    async def scene() -> None:
-        game = games.load(game_id)
-        async with Host(running) as host:
-            await host.open(game_id, "here here", settings=NO_CLOCK, deal=True)
-            async with host.device(0, 1) as tablet:
-                for turn in range(400):
-                    seat = tablet.now[0]["awaited"][0]
-                    update = tablet.now[seat]
-                    teaching = [a for a in update["legal"] if game.notation(a).startswith(word)]
-                    if teaching:
-                        await act(tablet, seat, update["legal"].index(teaching[0]))
-                        got = await tablet.ask("undo", seat=seat)
-                        assert (got["type"], got["key"], got["params"]) == ("refused", "undo_learned", {"moves": 0})
-                        got = await tablet.ask("undo", seat=1 - seat)
-                        assert got["key"] == "undo_learned"
-                        return
-                    takes = [i for i, a in enumerate(update["legal"]) if game.notation(a).startswith("take")]
-                    await act(tablet, seat, takes[0] if takes and game_id == "took_over" else turn)
-                raise AssertionError(f"never: {word}")
-
-    asyncio.run(scene())
-
-
 def test_a_table_that_was_taken_back_is_the_same_after_a_restart() -> None:
     async def scene(running: ServerProcess) -> None:
         async with Host(running) as host:
-            await host.open("trafic_turbo", "here bot", settings=NO_CLOCK, deal=True)
+            await host.open(RACE.id, "here bot", settings=NO_CLOCK, deal=True)
             async with host.device(0) as ann:
                 await ask_back({0: ann}, 0)
                 key = ann.said("ack")[-1]["id"]

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.harness import NO_CLOCK, SHORT, Host, ServerProcess, devices, play_on, spread
+from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
 from tailback import games
 from tailback.core import record
 
@@ -21,7 +21,7 @@ def test_a_whole_game_by_two_people_on_two_devices_and_a_bot(game_id: str) -> No
 async def whole_game(game_id: str) -> None:
     with ServerProcess() as running:
         async with Host(running) as host:
-            await host.open(game_id, "here open bot", options=SHORT.get(game_id, {}), settings=NO_CLOCK)
+            await host.open(game_id, "here open bot", options=games.load(game_id).short, settings=NO_CLOCK)
             await host.sit("Ben")
             await host.deal()
             async with devices(host.device(0), host.device(1), host.device()) as (ann, ben, watcher):

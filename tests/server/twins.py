@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from starlette.websockets import WebSocket
 
-from laws.walk import SHORT, known
+from laws.walk import known
 from tailback import games
 from tailback.core.contract import Decision, Event, State
 from tailback.core.rng import Rng
@@ -344,7 +344,7 @@ async def set_table(pair: Twins, game: str, sitters: list[str], settings: r.Sett
         if sitter == "person":
             chair = r.Chair(chair.name, chair.colour, "person", token=seats.hashed(token(seat)))
         chairs.append(chair)
-    prepared = desk.prepare(1, game, len(chairs), "", SHORT.get(game, {}), None)
+    prepared = desk.prepare(1, game, len(chairs), "", games.load(game).short, None)
     prepared.secret = SECRET
     first: list[r.AnyRow] = [r.Opened(at=1, host=seats.hashed(HOST), settings=settings, chairs=chairs), prepared]
     table_id = await pair.real.house.create(first)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import tailback
+from specimens import SEALED, TURNS
 from tailback import games
 from tailback.cli import arguments
 from tailback.core import contract
@@ -28,7 +29,7 @@ from .run import Desk, environment, piped
 
 def play_some(desk: Desk, typed: str = "#1\n#1\n#1\n", *more: str) -> Path:
     before = set(desk.saves())
-    assert desk("play", "mau_mau", "--seed", "5", "--players", "3", *more, typed=typed).code == 0
+    assert desk("play", TURNS.id, "--seed", "5", "--players", "3", *more, typed=typed).code == 0
     (path,) = set(desk.saves()) - before
     return path
 
@@ -123,47 +124,47 @@ def test_games_and_rules(desk: Desk, lang: str) -> None:
 
 MISTAKES = [
     (["fly"], "fly"),
-    (["paly", "mau_mau"], "Did you mean play?"),
-    (["mau_mau"], "tailback play mau_mau"),
+    (["paly", TURNS.id], "Did you mean play?"),
+    ([TURNS.id], "tailback play mau_mau"),
     (["play", "mau-mua"], "Did you mean mau_mau?"),
-    (["play", "mau_mau", "--poeple", "2"], "Did you mean --people?"),
-    (["play", "mau_mau", "--preset", "First Time"], "Did you mean first-time?"),
+    (["play", TURNS.id, "--poeple", "2"], "Did you mean --people?"),
+    (["play", TURNS.id, "--preset", "First Time"], "Did you mean first-time?"),
     (["--fly"], "--fly"),
     (["-x"], "-x"),
     (["play", "chess"], "chess"),
     (["play", "../mau_mau"], "../mau_mau"),
-    (["play", "mau_mau", "two"], "two"),
-    (["play", "mau_mau", "--players"], "--players"),
-    (["play", "mau_mau", "--players", "many"], "many"),
-    (["play", "mau_mau", "--players", "-3"], "-3"),
-    (["play", "mau_mau", "--players", "٣"], "٣"),
-    (["play", "mau_mau", "--players", "99"], "99"),
-    (["play", "mau_mau", "--players", "3", "--players", "4"], "--players"),
-    (["play", "mau_mau", "--people", "5", "--players", "3"], "5"),
-    (["play", "mau_mau", "--preset", "wild"], "wild"),
-    (["play", "mau_mau", "--option", "games"], "games"),
-    (["play", "mau_mau", "--option", "games=0"], "games"),
-    (["play", "mau_mau", "--option", "cheat=yes"], "cheat"),
-    (["play", "mau_mau", "--cheat", "yes"], "--cheat"),
-    (["play", "mau_mau", "--games", "many"], "many"),
-    (["play", "mau_mau", "--seed", "x"], "x"),
-    (["play", "mau_mau", "--seed", str(1 << 96)], "96"),
-    (["play", "mau_mau", "--seed", "1" * 5000], "1" * 5000),
-    (["play", "mau_mau", "--bot", "genius"], "genius"),
-    (["play", "mau_mau", "--position", "nonsense"], "nonsense"),
-    (["play", "mau_mau", "--position", "A: Q99"], "Q99"),
-    (["play", "mau_mau", "--position", "moon: full"], "moon"),
-    (["play", "mau_mau", "--position", "A: R1; A: R2"], "A"),
-    (["play", "mau_mau", "--position", "pending: x"], ""),
-    (["play", "mau_mau", "--name", "  "], ""),
-    (["play", "mau_mau", "--name", "Bo", "--name", "bo"], "bo"),
-    (["play", "mau_mau", "--players", "2", *["--name", "A", "--name", "B", "--name", "C"]], "3"),
-    (["play", "mau_mau", "--youngest", "A"], "mau_mau"),
-    (["play", "rush_hour", "--youngest", "Zoe"], "Zoe"),
-    (["play", "mau_mau", "--plain=yes"], "--plain"),
+    (["play", TURNS.id, "two"], "two"),
+    (["play", TURNS.id, "--players"], "--players"),
+    (["play", TURNS.id, "--players", "many"], "many"),
+    (["play", TURNS.id, "--players", "-3"], "-3"),
+    (["play", TURNS.id, "--players", "٣"], "٣"),
+    (["play", TURNS.id, "--players", "99"], "99"),
+    (["play", TURNS.id, "--players", "3", "--players", "4"], "--players"),
+    (["play", TURNS.id, "--people", "5", "--players", "3"], "5"),
+    (["play", TURNS.id, "--preset", "wild"], "wild"),
+    (["play", TURNS.id, "--option", "games"], "games"),
+    (["play", TURNS.id, "--option", "games=0"], "games"),
+    (["play", TURNS.id, "--option", "cheat=yes"], "cheat"),
+    (["play", TURNS.id, "--cheat", "yes"], "--cheat"),
+    (["play", TURNS.id, "--games", "many"], "many"),
+    (["play", TURNS.id, "--seed", "x"], "x"),
+    (["play", TURNS.id, "--seed", str(1 << 96)], "96"),
+    (["play", TURNS.id, "--seed", "1" * 5000], "1" * 5000),
+    (["play", TURNS.id, "--bot", "genius"], "genius"),
+    (["play", TURNS.id, "--position", "nonsense"], "nonsense"),
+    (["play", TURNS.id, "--position", "A: Q99"], "Q99"),
+    (["play", TURNS.id, "--position", "moon: full"], "moon"),
+    (["play", TURNS.id, "--position", "A: R1; A: R2"], "A"),
+    (["play", TURNS.id, "--position", "pending: x"], ""),
+    (["play", TURNS.id, "--name", "  "], ""),
+    (["play", TURNS.id, "--name", "Bo", "--name", "bo"], "bo"),
+    (["play", TURNS.id, "--players", "2", *["--name", "A", "--name", "B", "--name", "C"]], "3"),
+    (["play", TURNS.id, "--youngest", "A"], TURNS.id),
+    (["play", SEALED.id, "--youngest", "Zoe"], "Zoe"),
+    (["play", TURNS.id, "--plain=yes"], "--plain"),
     (["rules"], "tailback games"),
     (["rules", "chess"], "chess"),
-    (["rules", "mau_mau", "xyzzy"], "xyzzy"),
+    (["rules", TURNS.id, "xyzzy"], "xyzzy"),
     (["replay"], "FILE"),
     (["replay", "nowhere.txt"], "nowhere.txt"),
     (["verify", "nowhere.txt"], "nowhere.txt"),
@@ -212,12 +213,12 @@ def test_mistakes_are_explained_in_the_language_asked_for(desk: Desk, lang: str)
 
 
 def test_an_impossible_set_up_comes_with_one_that_works(desk: Desk) -> None:
-    done = desk("play", "rush_hour", "--players", "5", "--option", "maxNumber=10", "--name", "Bo Li", "--seed", "3")
+    done = desk("play", SEALED.id, "--players", "5", "--option", "maxNumber=10", "--name", "Bo Li", "--seed", "3")
     assert done.code == 2
     assert re.search(r"^Rule RH-\S+: ", done.err, re.MULTILINE)
     command = done.err.strip().splitlines()[-1].strip()
     words = shlex.split(command)
-    assert words[:3] == ["tailback", "play", "rush_hour"]
+    assert words[:3] == ["tailback", "play", SEALED.id]
     again = desk(*words[1:])
     assert again.code == 0
     assert "Bo Li" in again.out
@@ -225,7 +226,7 @@ def test_an_impossible_set_up_comes_with_one_that_works(desk: Desk) -> None:
 
 def test_what_works_has_room_for_everybody(desk: Desk) -> None:
     words = ["--people", "3", "--name", "Ann", "--name", "Bo Li", "--name", "Cem", "--plain"]
-    done = desk("play", "rush_hour", "--players", "1", *words)
+    done = desk("play", SEALED.id, "--players", "1", *words)
     again = desk(*shlex.split(done.err.strip().splitlines()[-1])[1:])
     assert again.code == 0
     assert "Bo Li" in again.out
@@ -233,7 +234,7 @@ def test_what_works_has_room_for_everybody(desk: Desk) -> None:
 
 def test_several_mistakes_at_once_end_in_a_command_that_works(desk: Desk) -> None:
     words = ["--players", "9", "--option", "specials=5", "--option", "ageOrder=1", "--option", "maxNumber=10"]
-    done = desk("play", "rush_hour", *words)
+    done = desk("play", SEALED.id, *words)
     assert desk(*shlex.split(done.err.strip().splitlines()[-1])[1:]).code == 0
 
 
@@ -245,7 +246,7 @@ def test_options_can_be_flags(desk: Desk) -> None:
 
 def test_the_youngest_by_name_or_seat(desk: Desk) -> None:
     for youngest in ("B", "ben", "Ben"):
-        desk("play", "rush_hour", "--players", "3", "--youngest", youngest)
+        desk("play", SEALED.id, "--players", "3", "--youngest", youngest)
         latest = max(desk.saves(), key=lambda path: path.stat().st_mtime_ns)
         order = re.search("^option ageOrder (.*)$", latest.read_text(), re.MULTILINE)
         assert order is not None
@@ -262,7 +263,7 @@ def test_bots_of_different_strength(desk: Desk) -> None:
 
 
 def test_a_match_goes_on_where_it_was_left(desk: Desk) -> None:
-    whole = desk("play", "mau_mau", "--seed", "5", "--players", "3", typed="#1\n" * 500)
+    whole = desk("play", TURNS.id, "--seed", "5", "--players", "3", typed="#1\n" * 500)
     assert "Final standing:" in whole.out
     (finished,) = desk.saves()
     path = play_some(desk, "#1\n#1\n")
@@ -326,7 +327,7 @@ def test_a_broken_file_is_stepped_over_and_left_alone(desk: Desk) -> None:
 
 def test_every_move_is_on_disk_before_the_next_prompt(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "tailback", "play", "mau_mau", "--seed", "5", "--players", "2"],
+        [sys.executable, "-u", "-m", "tailback", "play", TURNS.id, "--seed", "5", "--players", "2"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env=environment(tmp_path),
@@ -355,7 +356,7 @@ def test_every_move_is_on_disk_before_the_next_prompt(tmp_path: Path) -> None:
 
 def test_ctrl_c_in_a_pipe(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-u", "-m", "tailback", "play", "mau_mau", "--seed", "5"],
+        [sys.executable, "-u", "-m", "tailback", "play", TURNS.id, "--seed", "5"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -374,7 +375,7 @@ def test_ctrl_c_in_a_pipe(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_goes_away(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "tailback", "play", "mau_mau", "--people", "0", "--seed", "5"]
+    words = [sys.executable, "-m", "tailback", "play", TURNS.id, "--people", "0", "--seed", "5"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(tmp_path))
     assert process.stdout is not None
     process.stdout.readline()
@@ -390,7 +391,7 @@ def test_an_unwritable_folder(desk: Desk, tmp_path: Path) -> None:
     blocked.write_text("a file, not a folder")
     desk.patch.setenv("XDG_STATE_HOME", str(blocked))
     for lang in LANGUAGES:
-        done = desk("play", "mau_mau", "--lang", lang)
+        done = desk("play", TURNS.id, "--lang", lang)
         assert done.code == 2
         assert str(blocked) in done.err
         assert "XDG_STATE_HOME" in done.err
@@ -429,10 +430,10 @@ def test_two_matches_in_one_second_do_not_meet(desk: Desk) -> None:
 
 def test_a_copy_goes_where_nothing_is(desk: Desk, tmp_path: Path) -> None:
     target = tmp_path / "copy.txt"
-    desk("play", "mau_mau", "--seed", "5", typed=f"save {target}\n")
-    assert read(target.read_text()).game.id == "mau_mau"
+    desk("play", TURNS.id, "--seed", "5", typed=f"save {target}\n")
+    assert read(target.read_text()).game.id == TURNS.id
     target.write_text("precious")
-    done = desk("play", "mau_mau", "--seed", "5", typed=f"save {target}\n")
+    done = desk("play", TURNS.id, "--seed", "5", typed=f"save {target}\n")
     assert "I cannot write" in done.out
     assert target.read_text() == "precious"
     with pytest.raises(Trouble):
@@ -532,7 +533,7 @@ def test_plain_use_imports_nothing_heavy() -> None:
     assert not {"rich", "numpy", "argparse"} & loaded("import sys, tailback" + show)
     main = "import sys; from tailback.cli import main; main({}); print('|', *sys.modules)"
     assert not {"rich", "numpy", "argparse", "tailback.games.mau_mau.game"} & loaded(main.format(["--help"]))
-    assert not {"rich", "numpy"} & loaded(main.format(["rules", "mau_mau", "MM-1"]))
+    assert not {"rich", "numpy"} & loaded(main.format(["rules", TURNS.id, "MM-1"]))
 
 
 def test_the_package_imports_quickly() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from specimens import FORGETFUL, RACE, SEALED, TURNS
 from tailback import games
 from tailback.core.record import replay, verify
 from tailback.games import read_record as read
@@ -57,7 +58,7 @@ def test_three_people_at_one_keyboard_play_to_the_end(desk: Desk, name: str) -> 
 
 
 def test_real_process_with_pipes(tmp_path: Path) -> None:
-    done = piped(tmp_path, "play", "mau_mau", "--seed", "5", "--players", "2", typed="1\n?\ndraw\n")
+    done = piped(tmp_path, "play", TURNS.id, "--seed", "5", "--players", "2", typed="1\n?\ndraw\n")
     assert (done.code, done.err) == (0, "")
     assert "\x1b" not in done.out
     assert "  1  " in done.out
@@ -65,8 +66,8 @@ def test_real_process_with_pipes(tmp_path: Path) -> None:
 
 
 def test_same_seed_and_same_input_give_the_same_match(desk: Desk) -> None:
-    first = desk("play", "mau_mau", "--seed", "77", typed=CHOICES)
-    second = desk("play", "mau_mau", "--seed", "77", typed=CHOICES)
+    first = desk("play", TURNS.id, "--seed", "77", typed=CHOICES)
+    second = desk("play", TURNS.id, "--seed", "77", typed=CHOICES)
     one, two = desk.saves()
     assert one.read_text() == two.read_text()
     assert re.sub(r"\S+\.txt", "", first.out) == re.sub(r"\S+\.txt", "", second.out)
@@ -78,7 +79,7 @@ POSITION = "A: R3 B5 G7; B: Y1 Y2 Y4; pile: R8; turn: A"
 
 
 def at_position(desk: Desk, typed: str, *more: str) -> str:
-    done = desk("play", "mau_mau", "--players", "2", "--seed", "1", "--position", POSITION, *more, typed=typed)
+    done = desk("play", TURNS.id, "--players", "2", "--seed", "1", "--position", POSITION, *more, typed=typed)
     assert done.code == 0
     return done.out
 
@@ -127,24 +128,24 @@ def test_nonsense_is_answered_not_obeyed(desk: Desk) -> None:
 
 
 def test_words_that_fit_several_choices_are_asked_back(desk: Desk) -> None:
-    out = desk("play", "mau_mau", "--players", "2", "--position", "A: R3 B5; B: Y1 Y2; pile: R8", typed="r3\n").out
+    out = desk("play", TURNS.id, "--players", "2", "--position", "A: R3 B5; B: Y1 Y2; pile: R8", typed="r3\n").out
     assert "Which one do you mean?" in out
     assert out.count('Lay red 3 and say "mau"') == 2
 
 
 def test_cards_are_chosen_by_their_own_number(desk: Desk) -> None:
-    done = desk("play", "rush_hour", "--seed", "5", "--players", "3", typed="9\n")
+    done = desk("play", SEALED.id, "--seed", "5", "--players", "3", typed="9\n")
     assert "  9  Play 9 (play 9)" in done.out
     assert "They drive in this order: 9, " in done.out
 
 
 def test_when_only_one_plain_choice_is_left_zero_means_it(desk: Desk) -> None:
-    out = desk("play", "mau_mau", "--players", "2", "--position", "A: R3 B5; B: Y1 Y2; pile: G8", typed="0\n").out
+    out = desk("play", TURNS.id, "--players", "2", "--position", "A: R3 B5; B: Y1 Y2; pile: G8", typed="0\n").out
     assert "Ann draws" in out
 
 
 def test_in_plain_text_the_table_is_told_once_then_what_changes(desk: Desk) -> None:
-    words = ["play", "trafic_turbo", "--seed", "4", "--plain"]
+    words = ["play", RACE.id, "--seed", "4", "--plain"]
     told = desk(*words, typed="#1\n" * 12 + "table\n").out
     before, _, after = told.rpartition("Ann > \n")[0].rpartition("Ann > \n")
     assert before.count("Vehicles:") == 1
@@ -155,19 +156,19 @@ def test_in_plain_text_the_table_is_told_once_then_what_changes(desk: Desk) -> N
 
 
 def test_many_alike_share_a_line_and_more_shows_more(desk: Desk) -> None:
-    done = desk("play", "traffic_memory", "--seed", "5", "--players", "2", "--preset", "full", typed="17\n")
+    done = desk("play", FORGETFUL.id, "--seed", "5", "--players", "2", "--preset", "full", typed="17\n")
     assert re.search(r"^ +N  .*N = 1-\d+$", done.out, re.MULTILINE)
     assert max(len(part.splitlines()) for part in done.out.split("Ann > ")) < 60
 
 
 def test_several_moves_in_one_line(desk: Desk) -> None:
     typed = "5\nF,F\nkeep\n"
-    done = desk("play", "trafic_turbo", "--seed", "5", "--players", "3", "--bot", "random", typed=typed)
+    done = desk("play", RACE.id, "--seed", "5", "--players", "3", "--bot", "random", typed=typed)
     assert done.out.count("Ann > ") == len(typed.split("\n"))
 
 
 def test_where_the_first_answer_counts_chance_says_who_is_asked_first(desk: Desk) -> None:
-    words = ["play", "mau_mau", "--people", "2", "--players", "2", "--option", "mauMode=catch"]
+    words = ["play", TURNS.id, "--people", "2", "--players", "2", "--option", "mauMode=catch"]
     first = set()
     for seed in range(8):
         position = "A: R3 R5; B: Y1 Y2 Y4; pile: R8; turn: A"
@@ -177,7 +178,7 @@ def test_where_the_first_answer_counts_chance_says_who_is_asked_first(desk: Desk
 
 
 def test_a_pipe_that_never_moves_is_left(desk: Desk) -> None:
-    done = desk("play", "mau_mau", "--seed", "5", typed="banana\n" * 5000)
+    done = desk("play", TURNS.id, "--seed", "5", typed="banana\n" * 5000)
     assert done.code == 0
     assert "nobody seems to be playing" in done.out
     assert len(done.out) < 50_000
@@ -208,7 +209,7 @@ def hands(path: Path) -> list[str]:
 
 
 def test_hands_are_hidden_between_turns(desk: Desk) -> None:
-    done = desk("play", "mau_mau", "--people", "3", "--players", "3", "--seed", "5", typed="\n#1\n\n#1\n")
+    done = desk("play", TURNS.id, "--people", "3", "--players", "3", "--seed", "5", typed="\n#1\n\n#1\n")
     parts = re.split(r"Pass the keyboard to (\w+)\. \w+, press Enter\.", done.out)
     shown = dict(zip(parts[1::2], parts[2::2], strict=True))
     of = dict(zip(["Ann", "Ben", "Cem"], hands(desk.saves()[0]), strict=True))
@@ -227,7 +228,7 @@ def test_hands_are_hidden_between_turns(desk: Desk) -> None:
 
 
 def test_a_drawn_card_is_shown_before_the_keyboard_goes_on(desk: Desk) -> None:
-    words = ["play", "mau_mau", "--people", "2", "--players", "2", "--seed", "1"]
+    words = ["play", TURNS.id, "--people", "2", "--players", "2", "--seed", "1"]
     done = desk(*words, "--position", "A: B5 B7 G7; B: Y1 Y2 Y4; pile: R8; deck: Y9 Y7 Y3", typed="\ndraw\n\n\n")
     before, _, after = done.out.partition("have you seen it?")
     assert "Ann draws yellow 9" in before
@@ -236,7 +237,7 @@ def test_a_drawn_card_is_shown_before_the_keyboard_goes_on(desk: Desk) -> None:
 
 
 def test_sealed_choices_stay_sealed(desk: Desk) -> None:
-    words = ["play", "rush_hour", "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
+    words = ["play", SEALED.id, "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
     done = desk(*words, typed="\n#3\n\n")
     ben = done.out.partition("Pass the keyboard to Ben")[2]
     card = re.search(r"Ann holds: (.*)\.", done.out)
@@ -247,7 +248,7 @@ def test_sealed_choices_stay_sealed(desk: Desk) -> None:
 
 
 def test_a_sealed_choice_can_be_changed_while_somebody_still_chooses(desk: Desk) -> None:
-    words = ["play", "rush_hour", "--people", "3", "--players", "3", "--seed", "4", "--preset", "first-time", "--plain"]
+    words = ["play", SEALED.id, "--people", "3", "--players", "3", "--seed", "4", "--preset", "first-time", "--plain"]
     typed = "\nchange\n#1\n" + "\n#1\n" + "\nchange\nchange ann\n" + "\n#2\n" + "\n#1\n"
     told = desk(*words, typed=typed).out
     assert "Nobody here has a secret choice" in told
@@ -261,14 +262,14 @@ def test_a_sealed_choice_can_be_changed_while_somebody_still_chooses(desk: Desk)
 
 
 def test_where_nothing_is_secret_the_keyboard_is_not_passed(desk: Desk) -> None:
-    words = ["play", "traffic_memory", "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
+    words = ["play", FORGETFUL.id, "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
     done = desk(*words, typed="1\n2\n3\n4\n")
     assert done.out.count("press Enter") == 0
     assert done.out.count("turns over card 1:") == 1
 
 
 def test_the_keyboard_is_passed_only_once_somebody_has_a_secret(desk: Desk) -> None:
-    words = ["play", "trafic_turbo", "--people", "2", "--players", "2", "--seed", "4"]
+    words = ["play", RACE.id, "--people", "2", "--players", "2", "--seed", "4"]
     told = desk(*words, typed="#1\n#1\n").out
     assert "press Enter" not in told
     told = desk(*words, "--position", "A: 1:5; B: 2:30; hold A: maneuver; roll: 3", typed="").out
@@ -276,7 +277,7 @@ def test_the_keyboard_is_passed_only_once_somebody_has_a_secret(desk: Desk) -> N
 
 
 def test_the_log_of_a_memory_game_forgets(desk: Desk) -> None:
-    words = ["play", "traffic_memory", "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
+    words = ["play", FORGETFUL.id, "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
     done = desk(*words, typed="\n1\n2\n3\n4\n5\nlog all\n")
     log = done.out.rpartition("Ann > ")[0].rpartition("Ann > ")[2]
     assert "card 5:" in log
@@ -285,7 +286,7 @@ def test_the_log_of_a_memory_game_forgets(desk: Desk) -> None:
 
 
 def test_a_replay_for_a_seat_shows_that_seats_secrets_only(desk: Desk) -> None:
-    desk("play", "mau_mau", "--people", "0", "--players", "3", "--seed", "5", "--preset", "first-time")
+    desk("play", TURNS.id, "--people", "0", "--players", "3", "--seed", "5", "--preset", "first-time")
     (path,) = desk.saves()
     of = hands(path)
     own = desk("replay", str(path), "--seat", "B").out
@@ -300,7 +301,7 @@ def test_a_replay_for_a_seat_shows_that_seats_secrets_only(desk: Desk) -> None:
 
 
 def test_a_session_on_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "mau_mau", "--people", "2", "--players", "2", "--position", POSITION)
+    terminal = Terminal(tmp_path, "play", TURNS.id, "--people", "2", "--players", "2", "--position", POSITION)
     terminal.wait_for("press Enter.")
     terminal.type("\n")
     shown = terminal.wait_for(" > ")
@@ -347,7 +348,7 @@ def test_somebody_who_names_no_game_is_asked(tmp_path: Path) -> None:
 
 
 def test_plain_on_a_terminal_has_no_tricks(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "mau_mau", "--seed", "5", "--players", "2", "--plain")
+    terminal = Terminal(tmp_path, "play", TURNS.id, "--seed", "5", "--players", "2", "--plain")
     shown = terminal.wait_for(" > ")
     terminal.type("1\n")
     shown += terminal.wait_for(" > ")
@@ -359,12 +360,12 @@ def test_plain_on_a_terminal_has_no_tricks(tmp_path: Path) -> None:
 
 def test_no_colour_is_respected(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "games", NO_COLOR="1", TERM="xterm-256color")
-    assert "\x1b[3" not in terminal.wait_for("mau_mau")
+    assert "\x1b[3" not in terminal.wait_for(TURNS.id)
     terminal.end()
 
 
 def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "mau_mau", "--seed", "5", "--players", "2")
+    terminal = Terminal(tmp_path, "play", TURNS.id, "--seed", "5", "--players", "2")
     terminal.wait_for(" > ")
     terminal.interrupt()
     terminal.wait_for("To go on: tailback continue")
@@ -372,7 +373,7 @@ def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_stepping_through_a_replay_on_a_terminal(tmp_path: Path) -> None:
-    piped(tmp_path, "play", "mau_mau", "--seed", "5", "--people", "0", "--preset", "first-time")
+    piped(tmp_path, "play", TURNS.id, "--seed", "5", "--people", "0", "--preset", "first-time")
     (path,) = (tmp_path / "tailback").glob("*.txt")
     terminal = Terminal(tmp_path, "replay", str(path), "--step")
     for _ in range(3):
@@ -400,7 +401,7 @@ def test_stepping_through_a_replay_on_a_terminal(tmp_path: Path) -> None:
     ],
 )
 def test_hostile_names_are_harmless(desk: Desk, name: str) -> None:
-    words = ["play", "mau_mau", "--name", name, "--players", "2", "--seed", "5"]
+    words = ["play", TURNS.id, "--name", name, "--players", "2", "--seed", "5"]
     done = desk(*words, typed="1\n")
     assert (done.code, done.err) == (0, "")
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f‮]", done.out)
@@ -411,7 +412,7 @@ def test_hostile_names_are_harmless(desk: Desk, name: str) -> None:
 
 
 def test_hostile_names_in_a_foreign_file_are_harmless(desk: Desk) -> None:
-    desk("play", "mau_mau", "--players", "2", "--seed", "5", typed="1\n")
+    desk("play", TURNS.id, "--players", "2", "--seed", "5", typed="1\n")
     (path,) = desk.saves()
     path.write_text(re.sub("^names .*$", r"names \\u001b[2J | " + "x" * 9000, path.read_text(), flags=re.MULTILINE))
     for words in (["continue", str(path)], ["replay", str(path)], ["verify", str(path)]):
@@ -422,7 +423,7 @@ def test_hostile_names_in_a_foreign_file_are_harmless(desk: Desk) -> None:
 
 
 def test_markup_in_a_name_is_text_on_a_terminal(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, "play", "mau_mau", "--name", "[bold]Bo[/x]", "--seed", "5", "--players", "2")
+    terminal = Terminal(tmp_path, "play", TURNS.id, "--name", "[bold]Bo[/x]", "--seed", "5", "--players", "2")
     shown = terminal.wait_for(" > ")
     assert "[bold]Bo[/x]" in shown
     os.close(terminal.fd)

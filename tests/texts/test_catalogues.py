@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from specimens import TURNS
 from tailback import games
 from tailback.core.policy import LEVELS
 from tailback.server.protocol import SettingsFace
@@ -120,14 +121,14 @@ def test_every_setting_of_a_table_has_words(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_forms(lang: str) -> None:
-    texts = Texts(lang, games.load("mau_mau"), ["Ann", "Ben"])
+    texts = Texts(lang, TURNS, ["Ann", "Ben"])
     texts.game = {"words": {"R": "red"}, "x": "{seat:name}: {n} {n:plural(card,cards)} {up:if(up,down)} {c:word}"}
     assert texts.say("x", seat=1, n=1, up=True, c="R8") == "Ben: 1 card up red 8"
     assert texts.say("x", seat=0, n=2, up=False, c="R8") == "Ann: 2 cards down red 8"
 
 
 def test_mistakes_are_loud() -> None:
-    texts = Texts("en", games.load("mau_mau"))
+    texts = Texts("en", TURNS)
     with pytest.raises(MissingText):
         texts.say("no.such.key")
     texts.game = {"x": "{seat}", "y": "{n:dance}"}

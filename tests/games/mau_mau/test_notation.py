@@ -1,4 +1,4 @@
-"""Text for actions, seats and positions: what reads well is understood, the rest is refused with a key."""
+"""Text for Mau-Mau's moves and positions, and what is stored: what reads well is understood, the rest is refused."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import pytest
 
 from tailback import games
 from tailback.core.errors import BadNotation, BadOption
-from tailback.core.notation import seat_letter, seat_of, tidy
-from tailback.core.position import read_fields
+from tailback.core.notation import tidy
+from tailback.core.record import Record, verify, write
+from tailback.core.snapshot import dump
 from tailback.games.mau_mau import GAME
 from tailback.games.mau_mau.material import TYPES, card_name, card_of
 
@@ -33,29 +34,6 @@ def test_every_card_has_one_name() -> None:
     assert [card_of(name.lower()) for name in names] == list(range(TYPES))
     with pytest.raises(BadNotation, match="unknown_card"):
         card_of("R10")
-
-
-def test_fields() -> None:
-    text = """
-    # a remark; with more to say: a lot
-    A: R3 B5; pile : R8;; # B: R4; C: R5
-    deck:
-    """
-    assert read_fields(text) == {"A": "R3 B5", "pile": "R8", "deck": ""}
-
-
-@pytest.mark.parametrize(("text", "key"), [("A R3", "bad_field"), ("A: R3; A: R4", "field_twice")])
-def test_broken_fields(text: str, key: str) -> None:
-    with pytest.raises(BadNotation, match=key):
-        read_fields(text)
-
-
-def test_seats_are_letters() -> None:
-    assert [seat_of(seat_letter(seat), 6) for seat in range(6)] == list(range(6))
-    assert seat_of(" b ", 2) == 1
-    for letter in ("C", "", "AB", "1", "?"):
-        with pytest.raises(BadNotation, match="no_such_seat"):
-            seat_of(letter, 2)
 
 
 def test_a_position_says_how_many_play() -> None:
@@ -129,8 +107,21 @@ def test_a_position_as_it_was_written() -> None:
     assert [seat["cards"] for seat in view["seats"]] == [2, 1, 5]
 
 
-def test_games_are_found_by_name() -> None:
-    assert games.load("Mau-Mau").id == "mau_mau"
-    with pytest.raises(BadOption) as caught:
-        games.load("poker")
-    assert caught.value.key == "unknown_game"
+def test_a_position_comes_back_from_a_record() -> None:
+    record = Record(GAME, 2, GAME.settle(2), 3, position="A: R3 B5\npile: R8; B: G1 G2")
+    state = record.begin()
+    record.setup = [event.full() for event in state.take_events()]
+    for _ in range(2):
+        seat = state.waiting()
+        action = state.legal(seat)[0]
+        state.apply(seat, action)
+        record.add(seat, action, state.take_events())
+    assert record.position == "A: R3 B5; pile: R8; B: G1 G2"
+    again = games.read_record(write(record))
+    assert again.position == record.position
+    assert verify(again) == []
+    assert again.begin().view(0)["hand"] == ["R3", "B5"]
+
+
+def test_what_a_stored_match_holds() -> None:
+    assert {"rng", "deck", "hand", "pile", "table", "silent", "watch", "shown"} <= set(dump(GAME.new(3, 1)))
