@@ -1,6 +1,7 @@
 // What Mau-Mau and Pit Stop tell alike: cards laid, drawn, turned up, dealt and shuffled. It shows only.
+
+import type { Beat, Move } from '../../contract';
 import type { SoundName } from '../../sound/sound';
-import type { Beat, Move } from '../contract';
 import { arriving, colourOf, leaving, pilePiece, sorted, without } from './cards';
 
 export const FLY = 320;
@@ -28,8 +29,8 @@ export interface SheddingView {
 /** What is drawn beside the view while something is told. */
 export interface Telling {
 	guests?: Guest[];
-	/** Somebody's words, and the count of words so far, so that the same ones twice are two bubbles. */
-	said?: { seat: number; phrase: string };
+	/** Somebody's words, by their text key. */
+	said?: { seat: number; key: string };
 	/** Who misses a turn just now. */
 	stopped?: number;
 }

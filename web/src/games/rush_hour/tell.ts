@@ -1,6 +1,7 @@
 // How each event changes what is drawn. It shows only; the true view follows in any case.
+
+import type { Beat, Move } from '../../contract';
 import type { RushHourEvent, RushHourRevealed, RushHourSeat, RushHourView } from '../../net/shapes';
-import type { Beat, Move } from '../contract';
 import { cardsOf, GAP, handKeys, openPiece, piecesOf } from './bays';
 
 /** What is drawn: the view, and the points of a round that has just ended. */

@@ -1,6 +1,7 @@
 // How each event changes what is drawn. The true view follows in any case.
+
+import type { Beat } from '../../contract';
 import type { TraficTurboCar, TraficTurboEvent, TraficTurboVehicle } from '../../net/shapes';
-import type { Beat } from '../contract';
 import { drew, gaveUp, kept, renewed, searched, took, used } from './tell-cards';
 import { type Cell, cellOf, gap, isStation, type Now, type Shown, wrap } from './view';
 import { policeWay } from './ways';
