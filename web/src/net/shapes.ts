@@ -36,7 +36,7 @@ export interface MauMauView {
   /** Who forgot to say mau and can be caught. */
   silent: number | null;
   /** One line per finished game, by seat. */
-  table: number[][];
+  rounds: number[][];
   /** What was left in the hands after the game before; empty in the first one. */
   hands: string[][];
   hand?: string[];
@@ -289,7 +289,7 @@ export interface PitStopExchange {
 export interface PitStopView {
   round: number;
   /** How many are played; null when points decide. */
-  rounds: number | null;
+  roundLimit: number | null;
   /** The target; null when the number of rounds decides. */
   points: number | null;
   dealer: number;
@@ -316,7 +316,7 @@ export interface PitStopView {
   passes: number;
   idle: number;
   /** One line per round, by seat. */
-  table: number[][];
+  rounds: number[][];
   /** By seat, when the match is over. */
   hands?: string[][];
   hand?: string[];
@@ -729,7 +729,7 @@ export interface RushHourRevealed {
  */
 export interface RushHourView {
   round: number;
-  rounds: number;
+  roundLimit: number;
   over: boolean;
   pointLimit: number | null;
   /** Whose view this is. */
@@ -749,7 +749,7 @@ export interface RushHourView {
   /** Whose card is being carried out; null while all pick. */
   turn: number | null;
   /** One line per round, by seat. */
-  table: number[][];
+  rounds: number[][];
   hand?: string[];
   /** The card this seat has picked; it may be changed. */
   chosen?: string | null;
@@ -1337,7 +1337,7 @@ export interface TraficTurboView {
   phase: "place" | "use_card" | "step" | "draw_or_play" | "keep_or_play" | "traffic" | "police" | "mirror" | null;
   round: number;
   /** After so many the race ends. */
-  rounds: number;
+  roundLimit: number;
   options: TraficTurboOptions;
   board: TraficTurboBoard;
   /** The seats in the order of their turns. */

@@ -12,7 +12,7 @@ export default game<Shown, MauMauEvent>({
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
 		// Before anybody has points, nobody needs to read that there are none.
-		const counted = view.table.length > 0 && view.games > 1;
+		const counted = view.rounds.length > 0 && view.games > 1;
 		const score = counted ? play.say('web.points', { n: one?.score ?? 0 }) : '';
 		return {
 			text: play.say('web.cards_held', { n: one?.cards ?? 0 }),

@@ -78,7 +78,7 @@ function gameOver(view: Shown, event: Of<'game_over'>): Shown {
 		pending: 0,
 		turn: null,
 		stopped: -1,
-		table: [...view.table, event.points],
+		rounds: [...view.rounds, event.points],
 		seats: view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) })),
 	};
 }

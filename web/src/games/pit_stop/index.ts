@@ -18,7 +18,7 @@ export default game<Shown, PitStopEvent>({
 	back,
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
-		const score = view.table.length > 0 ? play.say('web.points', { n: one?.score ?? 0 }) : '';
+		const score = view.rounds.length > 0 ? play.say('web.points', { n: one?.score ?? 0 }) : '';
 		const held = one?.place
 			? play.say('web.finished', { place: one.place })
 			: play.say('web.cards_held', { n: one?.cards ?? 0 });

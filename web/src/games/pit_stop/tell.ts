@@ -278,7 +278,7 @@ function roundOver(view: Shown, event: Of<'round_over'>): Shown {
 		finisher: null,
 		pending: null,
 		garage: null,
-		table: [...view.table, event.points],
+		rounds: [...view.rounds, event.points],
 		seats: view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) })),
 	};
 }
