@@ -6,5 +6,3 @@ const decks = byFolder(import.meta.glob<{ default: Deck }>('./*/deck.ts', { eage
 
 /** Nothing for a game that brings no deck. */
 export const deckOf = (game: string): Deck | undefined => decks.get(game)?.default;
-
-export const gamesWithDecks = [...decks.keys()];

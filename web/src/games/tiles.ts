@@ -15,5 +15,3 @@ export function inOrder<G extends { id: string }>(games: readonly G[]): G[] {
 	const place = (game: G) => tiles.get(game.id)?.default.place ?? Number.POSITIVE_INFINITY;
 	return [...games].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
 }
-
-export const gamesWithTiles = [...tiles.keys()];

@@ -41,7 +41,7 @@ export function withSeat<V extends SheddingView>(view: V, seat: number, change: 
 	return { ...view, seats: view.seats.map((one, at) => (at === seat ? { ...one, ...change } : one)) };
 }
 
-export function withCards<V extends SheddingView>(view: V, seat: number, more: number): V {
+function withCards<V extends SheddingView>(view: V, seat: number, more: number): V {
 	return withSeat(view, seat, { cards: Math.max(0, (view.seats[seat]?.cards ?? 0) + more) });
 }
 

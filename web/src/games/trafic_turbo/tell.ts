@@ -11,7 +11,7 @@ type Teller<E> = (view: Shown, event: E, me: number | null) => Told;
 type Tellers = { [K in TraficTurboEvent['kind']]: Teller<Extract<TraficTurboEvent, { kind: K }>> };
 
 /** Milliseconds per space. */
-export const HOP = 110;
+const HOP = 110;
 const ROLL = 700;
 const BUMP = 140;
 
