@@ -17,5 +17,5 @@ export function readTexts(language: string, name: string): Record<string, unknow
 
 /** The record of a game that never changes. */
 export function readGolden(game: string, record: string): string {
-	return readFileSync(`${root}/tests/golden/${game}/${record}.txt`, 'utf8');
+	return readFileSync(`${root}/tests/games/${game}/golden/${record}.txt`, 'utf8');
 }

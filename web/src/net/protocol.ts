@@ -526,7 +526,7 @@ export interface Problem {
 /** One house rule of a game: what it can be, and what it usually is. */
 export interface OptionFace {
   name: string;
-  kind: "choice" | "flag" | "number" | "numbers";
+  kind: "choice" | "flag" | "number" | "numbers" | "seat" | "seats";
   default: unknown;
   choices: unknown[];
   low: number;

@@ -729,7 +729,8 @@ export interface RushHourRevealed {
  */
 export interface RushHourView {
   round: number;
-  roundLimit: number;
+  /** The match ends with it at the latest. */
+  lastRound: number;
   over: boolean;
   pointLimit: number | null;
   /** Whose view this is. */
