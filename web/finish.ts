@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { TEXTS } from './places.ts';
 
 const LANGUAGES = ['en', 'de', 'fi'];
-const TEXTS = '../src/tailback/texts';
 const WORKER = 'sw.js';
 const LIST = '__TAILBACK_KEPT__';
 const PACKABLE = /\.(html|js|css|svg|json|webmanifest)$/;
@@ -55,7 +55,6 @@ function pack(path: string): void {
 }
 
 export function finish(): Plugin {
-	let root = '';
 	return {
 		name: 'tailback-finish',
 		enforce: 'post',
@@ -71,10 +70,7 @@ export function finish(): Plugin {
 						},
 					}
 				: {},
-		configResolved: (config) => {
-			root = config.root;
-		},
-		transformIndexHtml: (html) => inEveryLanguage(html, join(root, TEXTS)),
+		transformIndexHtml: (html) => inEveryLanguage(html, TEXTS),
 		writeBundle: ({ dir }) => {
 			if (!dir) return;
 			const worker = join(dir, WORKER);

@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 // A real Chromium against a real server; each worker has a server and a data folder of its own (e2e/server.ts).
 export default defineConfig({
-	testDir: 'e2e',
+	testDir: '.',
+	testMatch: ['e2e/*.spec.ts', 'src/games/*/e2e/*.spec.ts'],
 	outputDir: 'test-results',
 	timeout: 90_000,
 	expect: { timeout: 15_000 },

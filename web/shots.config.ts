@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import usual from './playwright.config';
 
-// `make shots`: a picture of every screen, in build/shots. Only some of them: GAME=rush_hour,door SIZE=phone SCENE=asked,menu.
+// `make shots`: a picture of every screen, in build/shots. Only some of them: GAME=<game>,door SIZE=phone SCENE=asked,menu.
 export default defineConfig({
 	...usual,
-	testDir: 'shots',
+	testMatch: 'shots/*.spec.ts',
 	outputDir: 'test-results/shots',
 	globalTeardown: './shots/index-page.ts',
 	timeout: 600_000,

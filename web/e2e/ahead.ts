@@ -2,20 +2,9 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Held, Opened, TableFace } from '../src/net/protocol';
 import { device, expect, hold, openTable } from './fixtures';
+import { scenesOf } from './games';
+import type { Goal } from './scenes';
 import type { Server } from './server';
-
-export interface Goal {
-	/** Stop when a seat of ours is asked this, */
-	kind: string;
-	/** and may answer with this (any answer will do when it is left out). */
-	key?: string;
-	/** and not with this. */
-	without?: string;
-	/** How everything else is answered: keys of actions, the best first. */
-	order?: string[];
-	/** And those that are taken only when there is nothing else. */
-	last?: string[];
-}
 
 /** Play until the goal is reached: the seat that is asked, or null when the game ended before. */
 export async function playAhead(
@@ -151,13 +140,10 @@ export async function reach(
 	throw new Error(`${goal.kind} never came`);
 }
 
-/** What makes a game longer. */
-export const SLOW = ['draw', 'keep', 'pass', 'accept', 'swap', 'renew', 'allow', 'return'];
-
 /** A game that was played to its end by two people at this device. */
 export async function playedOut(page: Page, server: Server, game: string): Promise<TableFace> {
 	const { table, tokens } = await open(server, game, {}, false);
-	await playAhead(page, server, table, tokens, { kind: 'the end', order: ['lay', 'place', 'step_F'], last: SLOW });
+	await playAhead(page, server, table, tokens, { kind: 'the end', ...scenesOf(game).quick });
 	await hold(page.context(), table.table, tokens);
 	await page.goto(`${server.url}/t/${table.table}`);
 	return table;

@@ -2,7 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { playedOut } from './ahead';
-import { expect, expectComplaint, GAMES, hold, openTable, prefer, sitDown, test } from './fixtures';
+import { expect, expectComplaint, hold, offered, openTable, prefer, sitDown, test } from './fixtures';
+import { aGame, GAMES } from './games';
 import { inWords, t } from './words';
 
 // axe is evaluated in the page, which our own policy forbids.
@@ -28,7 +29,7 @@ for (const theme of ['light', 'dark']) {
 
 		test('the door', async ({ page, server, complaints }) => {
 			await page.goto(server.url);
-			await expect(page.getByRole('article')).toHaveCount(GAMES.length);
+			await expect(page.getByRole('article')).toHaveCount((await offered(server)).games.length);
 			await check(page, 'home');
 			await page.getByRole('button', { name: t('prefs.title') }).click();
 			await expect(page.getByRole('dialog')).toBeVisible();
@@ -43,7 +44,7 @@ for (const theme of ['light', 'dark']) {
 		});
 
 		test('a new table', async ({ page, server }) => {
-			await page.goto(`${server.url}/new/rush_hour`);
+			await page.goto(`${server.url}/new/${aGame()}`);
 			await expect(page.getByRole('heading', { name: t('new.who') })).toBeVisible();
 			await check(page, 'new table');
 			await page.getByRole('button', { name: t('new.sitters.here') }).click();
@@ -58,7 +59,7 @@ for (const theme of ['light', 'dark']) {
 		});
 
 		test('the lobby', async ({ page, context, server }) => {
-			const { table, tokens } = await openTable(server, { game: 'mau_mau', chairs: [...MINE, { sitter: 'open' }] });
+			const { table, tokens } = await openTable(server, { game: aGame(), chairs: [...MINE, { sitter: 'open' }] });
 			await hold(context, table.table, tokens);
 			await page.goto(`${server.url}/t/${table.table}`);
 			await expect(page.getByRole('button', { name: t('lobby.robots_in') })).toBeVisible();
@@ -86,7 +87,7 @@ for (const theme of ['light', 'dark']) {
 		}
 
 		test('sheets over the table', async ({ page, server }) => {
-			await sitDown(page, server, 'mau_mau', MINE, CALM);
+			await sitDown(page, server, aGame(), MINE, CALM);
 			await expect(page.locator('.prompt.mine')).toBeVisible();
 			const sheets: [string, () => Promise<void>][] = [
 				['menu', () => page.getByRole('button', { name: t('menu'), exact: true }).click()],
@@ -106,17 +107,23 @@ for (const theme of ['light', 'dark']) {
 
 		test('the door between two hands', async ({ page, server }) => {
 			const two = [...MINE, { sitter: 'here' as const, name: 'Ben' }];
-			await sitDown(page, server, 'rush_hour', two, CALM);
+			await sitDown(
+				page,
+				server,
+				aGame((game) => game.hands),
+				two,
+				CALM,
+			);
 			await expect(page.getByRole('dialog')).toBeVisible();
 			await check(page, 'cover');
 		});
 
 		test('rules, result, fair deal and replay', async ({ page, server }) => {
-			await page.goto(`${server.url}/rules/rush_hour`);
+			await page.goto(`${server.url}/rules/${aGame()}`);
 			await page.getByRole('button', { name: inWords('en', 'rules.by_rule') }).click();
 			await expect(page.getByRole('searchbox')).toBeVisible();
 			await check(page, 'rules');
-			const table = await playedOut(page, server, 'mau_mau');
+			const table = await playedOut(page, server, aGame());
 			const result = page.getByRole('region', { name: t('result.over') });
 			await expect(result).toBeVisible();
 			await result.getByRole('button', { name: t('result.how') }).click();

@@ -1,44 +1,30 @@
 // Reloads, broken lines, a second tab, a server that dies: the table comes back as it was, and nothing is done twice.
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { expect, expectComplaint, faceOf, handOf, prefer, sitDown, test } from './fixtures';
-import { openCover, tapOn } from './player';
+import { aGame, scenesOf } from './games';
+import { openCover } from './player';
 import { Server } from './server';
-import { t, wordsOf } from './words';
+import { t } from './words';
 
 const PAIR = [
 	{ sitter: 'here' as const, name: 'Mia' },
 	{ sitter: 'here' as const, name: 'Ben' },
 ];
-const memory = wordsOf('en', 'traffic_memory');
-const closed = (page: Page, place: number) =>
-	page.getByRole('button', { name: memory.say('web.place_closed', { place }), exact: true });
-const opened = (page: Page, place: number) => page.getByRole('button', { name: new RegExp(`^Place ${place}: `) });
+/** Where one tap is one move, it can be counted. */
+const game = aGame((one) => one.tap);
+const { thing, done } = scenesOf(game).tap!;
 const lost = (page: Page) => page.getByText(t('line.lost'));
 
 test.beforeEach(({ context }) => prefer(context, { speed: 'off' }));
 
-test('a reload with a card in the hand: the same cards, the same question, nothing played', async ({
-	page,
-	server,
-}) => {
-	const { table } = await sitDown(page, server, 'rush_hour', [{ sitter: 'here', name: 'Mia' }, { sitter: 'bot' }]);
-	await expect(page.locator('.prompt.mine')).toBeVisible();
-	const cards = await handOf(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-piece')));
-	await tapOn(page, '[data-piece^="card:"]');
-	await expect(page.locator('[data-piece^="card:"][aria-pressed="true"]')).toHaveCount(1);
-	// The robot seals its card meanwhile.
-	await expect.poll(async () => (await faceOf(server, table.table)).v).toBeGreaterThan(table.v);
-	const { v } = await faceOf(server, table.table);
-
-	await page.reload();
-	await expect(page.locator('.prompt.mine')).toBeVisible();
-	await expect(page.locator('[data-piece^="card:"][aria-pressed="true"]')).toHaveCount(0);
-	expect(await handOf(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-piece')))).toEqual(cards);
-	expect((await faceOf(server, table.table)).v).toBe(v);
-});
-
 test('a reload behind the door: the door is still there', async ({ page, server }) => {
-	await sitDown(page, server, 'rush_hour', PAIR, { settings: { clock: false } });
+	await sitDown(
+		page,
+		server,
+		aGame((one) => one.hands),
+		PAIR,
+		{ settings: { clock: false } },
+	);
 	await expect(page.locator('.cover')).toBeVisible();
 	await page.reload();
 	await expect(page.locator('.cover')).toBeVisible();
@@ -65,13 +51,13 @@ test('a move whose answer was lost on the way is sent again and done once', asyn
 			else line.send(message);
 		});
 	});
-	const { table } = await sitDown(page, server, 'traffic_memory', PAIR);
-	await closed(page, 1).click();
+	const { table } = await sitDown(page, server, game, PAIR);
+	await thing(page, 1).click();
 	await expect(lost(page)).toBeVisible();
 	expect((await faceOf(server, table.table)).v).toBe(table.v + 1);
 	broken = false;
 	await expect(lost(page)).toHaveCount(0);
-	await expect(opened(page, 1)).toBeVisible();
+	await expect(done(page, 1)).toBeVisible();
 	expect(answers).toBeGreaterThan(1);
 	expect((await faceOf(server, table.table)).v).toBe(table.v + 1);
 });
@@ -84,31 +70,31 @@ test('without a network the line says so; with it the table goes on', async ({ p
 		line.connectToServer();
 		lines.push(line);
 	});
-	const { table } = await sitDown(page, server, 'traffic_memory', PAIR);
-	await expect(closed(page, 2)).toBeVisible();
+	const { table } = await sitDown(page, server, game, PAIR);
+	await expect(thing(page, 2)).toBeVisible();
 	cut = true;
 	for (const line of lines) await line.close();
 	await expect(lost(page)).toBeVisible();
 	// What is tapped meanwhile waits, and is done once.
-	await closed(page, 2).click();
-	await closed(page, 2).click();
+	await thing(page, 2).click();
+	await thing(page, 2).click();
 	expect((await faceOf(server, table.table)).v).toBe(table.v);
 	cut = false;
 	await expect(page.getByText(t('line.back'))).toBeVisible();
-	await expect(opened(page, 2)).toBeVisible();
+	await expect(done(page, 2)).toBeVisible();
 	await expect(page.getByText(t('line.back'))).toHaveCount(0);
 	expect((await faceOf(server, table.table)).v).toBe(table.v + 1);
 });
 
 test('a second tab of the same seat shows the same and follows', async ({ page, context, server }) => {
-	const { table } = await sitDown(page, server, 'traffic_memory', PAIR);
+	const { table } = await sitDown(page, server, game, PAIR);
 	const tab = await context.newPage();
 	await tab.goto(page.url());
-	await expect(closed(tab, 3)).toBeVisible();
-	await closed(page, 3).click();
-	await expect(opened(tab, 3)).toBeVisible();
-	await closed(tab, 4).click();
-	await expect(opened(tab, 4).or(closed(tab, 4))).toBeVisible();
+	await expect(thing(tab, 3)).toBeVisible();
+	await thing(page, 3).click();
+	await expect(done(tab, 3)).toBeVisible();
+	await thing(tab, 4).click();
+	await expect(done(tab, 4).or(thing(tab, 4))).toBeVisible();
 	await expect.poll(async () => (await faceOf(server, table.table)).v).toBe(table.v + 2);
 });
 
@@ -119,15 +105,15 @@ test('a server killed in the middle of a move: the move is done once, and the ta
 	const own = new Server();
 	await own.start();
 	try {
-		const { table } = await sitDown(page, own, 'traffic_memory', PAIR);
-		await expect(closed(page, 5)).toBeVisible();
-		await Promise.all([closed(page, 5).click(), own.kill()]);
+		const { table } = await sitDown(page, own, game, PAIR);
+		await expect(thing(page, 5)).toBeVisible();
+		await Promise.all([thing(page, 5).click(), own.kill()]);
 		await expect(lost(page)).toBeVisible();
 		await own.start();
 		await expect(lost(page)).toHaveCount(0);
-		await expect(opened(page, 5)).toBeVisible();
+		await expect(done(page, 5)).toBeVisible();
 		expect((await faceOf(own, table.table)).v).toBe(table.v + 1);
-		await closed(page, 6).click();
+		await thing(page, 6).click();
 		await expect.poll(async () => (await faceOf(own, table.table)).v).toBe(table.v + 2);
 	} finally {
 		await own.stop();

@@ -1,12 +1,13 @@
 // The fair deal, as a family sees it: a fingerprint and a word before, a green tick after.
 import { expect, hold, openTable, prefer, test } from './fixtures';
+import { aGame } from './games';
 import { t } from './words';
 
 test('a word before the deal, a green tick after the end', async ({ page, context, server }) => {
 	await prefer(context, { speed: 'off' });
 	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
 	const { table, tokens } = await openTable(server, {
-		game: 'mau_mau',
+		game: aGame(),
 		chairs,
 		preset: 'first-time',
 		settings: { pace_ms: 0, clock: false },

@@ -7,10 +7,9 @@ import {
 	expect,
 	type Page,
 } from '@playwright/test';
-import type { Held, NewTable, Opened, TableFace } from '../src/net/protocol';
+import type { GameList, Held, NewTable, Opened, TableFace } from '../src/net/protocol';
+import { GAMES } from './games';
 import { Server } from './server';
-
-export const GAMES = ['rush_hour', 'traffic_memory', 'took_over', 'mau_mau', 'pit_stop', 'trafic_turbo'] as const;
 
 interface Fixtures {
 	/** Things that must not happen; a test that expects one takes it out. */
@@ -131,3 +130,8 @@ export async function faceOf(server: Server, table: string): Promise<TableFace> 
 
 /** The person at this page holds exactly these cards, as anybody could read them off the screen. */
 export const handOf = (page: Page) => page.locator('[data-place="hand"] [data-piece^="card:"]');
+
+/** The games of this server, what can be said at its tables, and the colours of its chairs. */
+export async function offered(server: Server): Promise<GameList> {
+	return (await (await fetch(`${server.url}/api/games`)).json()) as GameList;
+}

@@ -1,6 +1,7 @@
 // A whole game without touching anything but the keyboard.
 import type { Page } from '@playwright/test';
 import { expect, prefer, sitDown, test } from './fixtures';
+import { aGame } from './games';
 import { changed, choose, sight } from './player';
 import { t } from './words';
 
@@ -39,10 +40,13 @@ async function walkTo(page: Page, label: string): Promise<boolean> {
 	return false;
 }
 
-test('Rush Hour from the first card to the result', async ({ page, context, server }) => {
+/** Everybody has always something to take up. */
+const game = aGame((one) => one.together);
+
+test('from the first card to the result', async ({ page, context, server }) => {
 	await prefer(context, { speed: 'off' });
 	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
-	await sitDown(page, server, 'rush_hour', chairs, { preset: 'first-time', settings: { clock: false } });
+	await sitDown(page, server, game, chairs, { preset: 'first-time', settings: { clock: false } });
 	await expect(page.locator('[data-game]')).toBeVisible();
 	for (let turn = 0; turn < 120; turn++) {
 		const now = await sight(page);
@@ -63,7 +67,7 @@ test('Rush Hour from the first card to the result', async ({ page, context, serv
 test('Escape puts a card back and closes a sheet, H helps, M mutes', async ({ page, context, server }) => {
 	await prefer(context, { speed: 'off', volume: 0.5 });
 	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
-	await sitDown(page, server, 'rush_hour', chairs, { preset: 'first-time' });
+	await sitDown(page, server, game, chairs, { preset: 'first-time' });
 	await expect(page.locator('.prompt.mine')).toBeVisible();
 	const spot = (await sight(page)).spots.find((one) => one.pick)!;
 	expect(await walkTo(page, spot.label)).toBe(true);

@@ -1,7 +1,8 @@
 // Every screen in all three languages: nowhere a key in place of words.
 import type { Page } from '@playwright/test';
 import { playedOut } from './ahead';
-import { expect, GAMES, hold, openTable, prefer, sitDown, test } from './fixtures';
+import { expect, hold, offered, openTable, prefer, sitDown, test } from './fixtures';
+import { aGame, GAMES } from './games';
 import { inWords } from './words';
 
 /** What people see and hear on this screen that looks like a key of ours. */
@@ -24,7 +25,7 @@ for (const language of ['en', 'de', 'fi']) {
 		await prefer(context, { language });
 		await page.goto(server.url);
 		await expect(page.getByRole('heading', { name: say('door.which') })).toBeVisible();
-		await expect(page.getByRole('article')).toHaveCount(GAMES.length);
+		await expect(page.getByRole('article')).toHaveCount((await offered(server)).games.length);
 		expect(await keysOn(page)).toEqual([]);
 		await page.getByRole('button', { name: say('prefs.title') }).click();
 		expect(await keysOn(page)).toEqual([]);
@@ -39,7 +40,7 @@ for (const language of ['en', 'de', 'fi']) {
 		await page.goto(`${server.url}/join`);
 		await expect(page.getByRole('heading', { name: say('join.code') })).toBeVisible();
 		expect(await keysOn(page)).toEqual([]);
-		const { table, tokens } = await openTable(server, { game: 'mau_mau', chairs: [...MINE, { sitter: 'open' }] });
+		const { table, tokens } = await openTable(server, { game: aGame(), chairs: [...MINE, { sitter: 'open' }] });
 		await hold(context, table.table, tokens);
 		await page.goto(`${server.url}/t/${table.table}`);
 		await expect(page.getByRole('button', { name: say('lobby.robots_in') })).toBeVisible();
@@ -54,6 +55,7 @@ for (const language of ['en', 'de', 'fi']) {
 			expect(await keysOn(page)).toEqual([]);
 			await page.getByRole('button', { name: say('menu'), exact: true }).click();
 			await expect(page.getByRole('dialog', { name: say('menu') })).toBeVisible();
+			await expect(page.locator('.phrase, .emote').filter({ hasNot: page.locator('svg *') })).toHaveCount(0);
 			expect(await keysOn(page)).toEqual([]);
 
 			await page.goto(`${server.url}/rules/${game}`);

@@ -1,5 +1,6 @@
 // Every first lesson from its start to its end, by doing what it says.
-import { expect, GAMES, prefer, test } from './fixtures';
+import { expect, prefer, test } from './fixtures';
+import { aGame, GAMES } from './games';
 import { step } from './player';
 import { inWords, t } from './words';
 
@@ -23,14 +24,14 @@ for (const game of GAMES) {
 test('a lesson can be skipped, and is then not offered any more', async ({ page, context, server }) => {
 	await prefer(context, { lessons: [] });
 	await page.goto(server.url);
-	const name = inWords('en', 'name', {}, 'mau_mau');
+	const name = inWords('en', 'name', {}, aGame());
 	await page.getByRole('link', { name: `${name}.` }).click();
 	await page.getByRole('button', { name: t('new.start'), exact: true }).click();
 	const offer = page.getByRole('complementary', { name: t('lesson.offer') });
 	await offer.getByRole('link', { name: t('lesson.open') }).click();
 	await page.getByRole('button', { name: t('lesson.skip') }).click();
 	await expect(page.getByRole('button', { name: t('menu') })).toBeVisible();
-	await expect(page.locator('[data-game="mau_mau"]')).toBeVisible();
+	await expect(page.locator(`[data-game="${aGame()}"]`)).toBeVisible();
 	await expect(page).toHaveURL(/\/t\//);
 	await expect(offer).toHaveCount(0);
 });

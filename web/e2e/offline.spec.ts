@@ -1,5 +1,6 @@
 // The shell where the browser allows a service worker (here: on loopback), and the page without any script.
 import { expect, expectComplaint, openTable, test } from './fixtures';
+import { aGame } from './games';
 import { Server } from './server';
 
 const CHAIRS = [{ sitter: 'here' as const, name: 'Ann' }, { sitter: 'bot' as const }];
@@ -12,7 +13,7 @@ test('without a connection the shell opens and says so; with one again the table
 	const own = new Server();
 	await own.start();
 	try {
-		const opened = await openTable(own, { game: 'mau_mau', chairs: CHAIRS });
+		const opened = await openTable(own, { game: aGame(), chairs: CHAIRS });
 		await page.goto(`${own.url}/t/${opened.table.table}`);
 		await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 		const kept = await page.evaluate(async () => {
@@ -50,7 +51,7 @@ test('a new version waits until the last tab is closed', async ({ page, server }
 });
 
 test('without script the page leads to the plain one', async ({ browser, server }) => {
-	const opened = await openTable(server, { game: 'mau_mau', chairs: CHAIRS });
+	const opened = await openTable(server, { game: aGame(), chairs: CHAIRS });
 	const context = await browser.newContext({ javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto(`${server.url}/t/${opened.table.table}`);

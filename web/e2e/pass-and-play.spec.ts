@@ -1,5 +1,6 @@
 // Two people, one tablet: a door between their hands.
 import { expect, handOf, prefer, sitDown, test } from './fixtures';
+import { aGame } from './games';
 import { openCover, playOn, sight, step, untilCovered } from './player';
 import { t, wordsOf } from './words';
 
@@ -15,7 +16,13 @@ test('no card is drawn before its owner holds the door open, and the next door c
 	page,
 	server,
 }) => {
-	await sitDown(page, server, 'mau_mau', TWO, { preset: 'first-time', settings: { clock: false } });
+	await sitDown(
+		page,
+		server,
+		aGame((game) => game.hands && !game.together),
+		TWO,
+		{ preset: 'first-time', settings: { clock: false } },
+	);
 	const cover = page.getByRole('dialog');
 	await expect(cover).toBeVisible();
 	const first = (await cover.getByRole('heading').textContent()) === turnOf(0) ? 0 : 1;
@@ -36,7 +43,13 @@ test('no card is drawn before its owner holds the door open, and the next door c
 });
 
 test('both choose in secret, one after the other, and a whole game comes to its end', async ({ page, server }) => {
-	await sitDown(page, server, 'rush_hour', TWO, { preset: 'first-time', settings: { clock: false } });
+	await sitDown(
+		page,
+		server,
+		aGame((game) => game.together),
+		TWO,
+		{ preset: 'first-time', settings: { clock: false } },
+	);
 	const cover = page.getByRole('dialog');
 	await expect(cover.getByRole('heading')).toHaveText(turnOf(0));
 	await openCover(page);
@@ -47,7 +60,13 @@ test('both choose in secret, one after the other, and a whole game comes to its 
 });
 
 test('where nobody has a hand there is no door', async ({ page, server }) => {
-	await sitDown(page, server, 'traffic_memory', TWO, { preset: 'first-time' });
+	await sitDown(
+		page,
+		server,
+		aGame((game) => !game.hands),
+		TWO,
+		{ preset: 'first-time' },
+	);
 	await expect(page.locator('.prompt.mine')).toBeVisible();
 	for (let turn = 0; turn < 12; turn++) {
 		await step(page, turn);

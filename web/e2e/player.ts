@@ -84,7 +84,7 @@ export const sight = (page: Page): Promise<Sight> => page.evaluate(look);
 const traces = (now: Sight): string => JSON.stringify({ ...now, spots: now.spots.map((spot) => spot.label) });
 
 /** Hold a button until it has done what it does. */
-export async function holdDown(page: Page, button: Locator, done: () => Promise<unknown>): Promise<void> {
+async function holdDown(page: Page, button: Locator, done: () => Promise<unknown>): Promise<void> {
 	await button.hover();
 	await page.mouse.down();
 	await done();
@@ -152,4 +152,17 @@ export async function playOn(page: Page, enough: () => Promise<boolean> = async 
 		if ((await step(page, turn)) || (await enough())) return;
 	}
 	throw new Error(`no end in sight: ${JSON.stringify(await sight(page))}`);
+}
+
+/** A card in the own hand that may not be played now. */
+export const UNFIT = '[data-piece^="card:"][data-can="false"]';
+
+/** Play until there is such a card, and tap it. */
+export async function tapUnfitCard(page: Page): Promise<void> {
+	const unfit = page.locator(UNFIT);
+	for (let turn = 0; turn < 40; turn++) {
+		if ((await page.locator('.prompt.mine').count()) && (await unfit.count())) break;
+		await step(page, turn);
+	}
+	expect(await tapOn(page, UNFIT)).toBe(true);
 }

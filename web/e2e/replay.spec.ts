@@ -1,12 +1,14 @@
 // After the end: how it went, step by step, with anybody's eyes, for others too, and as a file.
 import { readFile } from 'node:fs/promises';
 import { playedOut } from './ahead';
-import { device, expect, GAMES, handOf, prefer, test } from './fixtures';
+import { device, expect, handOf, prefer, test } from './fixtures';
+import { aGame, GAMES } from './games';
 import { t, wordsOf } from './words';
 
 test('result, replay step by step, share link and file', async ({ page, context, browser, server, complaints }) => {
 	await prefer(context, { speed: 'off' });
-	await playedOut(page, server, 'mau_mau');
+	const game = aGame((one) => one.hands);
+	await playedOut(page, server, game);
 	const result = page.getByRole('region', { name: t('result.over') });
 	await expect(result).toBeVisible();
 
@@ -16,8 +18,8 @@ test('result, replay step by step, share link and file', async ({ page, context,
 	const download = page.waitForEvent('download');
 	await result.getByRole('button', { name: t('result.export') }).click();
 	const file = await download;
-	expect(file.suggestedFilename()).toBe('mau_mau-0.txt');
-	expect(await readFile(await file.path(), 'utf8')).toContain('mau_mau');
+	expect(file.suggestedFilename()).toBe(`${game}-0.txt`);
+	expect(await readFile(await file.path(), 'utf8')).toContain(game);
 
 	await result.getByRole('button', { name: t('result.share') }).click();
 	const link = await result.getByRole('textbox', { name: t('result.share') }).inputValue();

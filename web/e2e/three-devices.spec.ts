@@ -1,10 +1,12 @@
 // A tablet as the table, phones as hands: who sees what, and how a chair changes hands.
 import type { Page } from '@playwright/test';
 import { device, expect, faceOf, handOf, hold, openTable, prefer, test } from './fixtures';
+import { aGame, scenesOf } from './games';
 import { openCover, playOn, sight, step, untilCovered } from './player';
 import { t } from './words';
 
-const CARDS = 5;
+const game = aGame((one) => one.together);
+const { cards: CARDS, options } = scenesOf(game).together!;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function sitAs(page: Page, name: string): Promise<void> {
@@ -52,10 +54,10 @@ test('a tablet and two phones play a round; a chair is handed over, given to a r
 }) => {
 	await prefer(context, { speed: 'off' });
 	const { table, tokens } = await openTable(server, {
-		game: 'rush_hour',
+		game,
 		chairs: [{ sitter: 'open' }, { sitter: 'open' }],
 		preset: 'first-time',
-		options: { handSize: CARDS, specials: false },
+		options,
 		settings: { clock: false, pace_ms: 0 },
 	});
 	await hold(context, table.table, tokens);
@@ -122,10 +124,10 @@ test('some share the tablet, one has a phone: the door opens only for those at t
 }) => {
 	await prefer(context, { speed: 'off' });
 	const { table, tokens } = await openTable(server, {
-		game: 'rush_hour',
+		game,
 		chairs: [{ sitter: 'here', name: 'Mia' }, { sitter: 'here', name: 'Ben' }, { sitter: 'open' }],
 		preset: 'first-time',
-		options: { handSize: CARDS, specials: false },
+		options,
 		settings: { clock: false, pace_ms: 0 },
 	});
 	await hold(context, table.table, tokens);

@@ -1,7 +1,8 @@
 // Whoever has no seat sees the table and no hand.
-import { device, expect, GAMES, handOf, openTable, prefer, sitDown, test } from './fixtures';
+import { device, expect, handOf, openTable, prefer, sitDown, test } from './fixtures';
+import { aGame, GAMES, scenesOf } from './games';
 import { step } from './player';
-import { t, wordsOf } from './words';
+import { t } from './words';
 
 for (const game of GAMES) {
 	test(`${game}: a watcher sees the table move, and no hand`, async ({
@@ -38,19 +39,18 @@ for (const game of GAMES) {
 
 test('a watcher who taps is told why nothing happens', async ({ browser, server, complaints }) => {
 	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
-	const opened = await openTable(server, { game: 'traffic_memory', chairs, deal: true });
+	const game = aGame((one) => one.tap);
+	const opened = await openTable(server, { game, chairs, deal: true });
 	const watcher = await device(browser, server, complaints);
 	await watcher.goto(`${server.url}/t/${opened.table.table}`);
-	await watcher
-		.getByRole('button', { name: wordsOf('en', 'traffic_memory').say('web.place_closed', { place: 1 }) })
-		.click();
+	await scenesOf(game).tap!.thing(watcher, 1).click();
 	await expect(watcher.getByRole('status').filter({ hasText: t('refusals.watching') })).toBeVisible();
 	await watcher.context().close();
 });
 
 test('a table without watchers says so', async ({ browser, server, complaints }) => {
 	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
-	const opened = await openTable(server, { game: 'mau_mau', chairs, deal: true, settings: { watchers: false } });
+	const opened = await openTable(server, { game: aGame(), chairs, deal: true, settings: { watchers: false } });
 	const watcher = await device(browser, server, complaints);
 	await watcher.goto(`${server.url}/t/${opened.table.table}`);
 	await expect(watcher.getByText(t('refusals.no_watchers'))).toBeVisible();

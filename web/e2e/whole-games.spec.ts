@@ -1,6 +1,7 @@
 // Each game from the door to its result, by somebody who taps only what invites a tap.
 import type { Page } from '@playwright/test';
-import { expect, GAMES, prefer, test } from './fixtures';
+import { expect, prefer, test } from './fixtures';
+import { GAMES } from './games';
 import { playOn } from './player';
 import { inWords, t } from './words';
 

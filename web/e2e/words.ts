@@ -1,15 +1,13 @@
 // What the screens say, by key: a better wording of a button needs no other test.
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readTexts } from '../places';
 import { type Catalogue, type Params, Texts } from '../src/i18n/format';
 
-const folder = resolve(import.meta.dirname, '../../src/tailback/texts');
 const read = new Map<string, Catalogue>();
 
 function catalogue(language: string, name: string): Catalogue {
-	const path = `${language}/${name}.json`;
-	const found = read.get(path) ?? (JSON.parse(readFileSync(resolve(folder, path), 'utf8')) as Catalogue);
-	read.set(path, found);
+	const key = `${language}/${name}`;
+	const found: Catalogue = read.get(key) ?? readTexts(language, name);
+	read.set(key, found);
 	return found;
 }
 

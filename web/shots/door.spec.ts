@@ -1,6 +1,6 @@
 // The way to the table: home, new table, joining, the lobby, and what stands there when something is not.
 import type { Page } from '@playwright/test';
-import { GAMES } from '../e2e/fixtures';
+import { aGame, GAMES } from '../e2e/games';
 import type { Server } from '../e2e/server';
 import type { Opened } from '../src/net/protocol';
 import type { Puppets } from './puppets';
@@ -11,7 +11,10 @@ const ground = (page: Page) => page.locator('main').first().waitFor();
 function home(server: Server): Scene[] {
 	const tiles = async (page: Page) => {
 		await page.goto(server.url);
-		await page.locator('.tile').nth(5).waitFor();
+		await page
+			.locator('.tile')
+			.nth(GAMES.length - 1)
+			.waitFor();
 	};
 	return [
 		{ name: 'door/home', looks: EVERYWHERE, open: tiles },
@@ -79,7 +82,7 @@ function newTable(server: Server): Scene[] {
 		{
 			name: 'door/new-chair',
 			open: async (page) => {
-				await page.goto(`${server.url}/new/mau_mau`);
+				await page.goto(`${server.url}/new/${aGame()}`);
 				await page.locator('h2#who').waitFor();
 				await page.locator('section[aria-labelledby="who"] button').first().click();
 				await page.getByRole('dialog').waitFor();
@@ -97,7 +100,7 @@ function newTable(server: Server): Scene[] {
 
 async function lobby(server: Server, puppets: Puppets): Promise<Scene[]> {
 	const opened = await puppets.ask<Opened>('POST', '/api/tables', {
-		game: 'rush_hour',
+		game: aGame((one) => one.together),
 		chairs: [
 			{ sitter: 'here', name: 'Mia', colour: 'red' },
 			{ sitter: 'here', name: 'Ben' },

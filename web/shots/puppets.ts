@@ -1,27 +1,8 @@
 // Plays a table to the position a picture wants: two people, Mia and Ben, and bots. Both stay at the table afterwards.
 import type { Page } from '@playwright/test';
+import type { Plan } from '../e2e/scenes';
 import type { Server } from '../e2e/server';
-import type { Held, NewTable, Opened } from '../src/net/protocol';
-
-export interface Plan {
-	game: string;
-	players?: number;
-	preset?: string;
-	options?: Record<string, unknown>;
-	settings?: NewTable['settings'];
-	/** Another word, another deal. */
-	word?: string;
-	/** Stop when this seat alone is asked; null: play to the end. */
-	stop: number | null;
-	/** Not before so many answers of ours. */
-	moves?: number;
-	/** And only at one of these questions. */
-	kinds?: string[];
-	/** What our two do not do if they can do anything else, in the notation. */
-	avoid?: string;
-	/** Others may be asked at the same time: a window that bots let pass. */
-	together?: boolean;
-}
+import type { Held, Opened } from '../src/net/protocol';
 
 export interface Position extends Opened {
 	/** What the two devices hold. */
@@ -59,30 +40,30 @@ export class Puppets {
 	}
 
 	/** The same position for every look, reached once. */
-	at(plan: Plan): Promise<Position> {
-		const key = JSON.stringify(plan);
+	at(game: string, plan: Plan): Promise<Position> {
+		const key = JSON.stringify([game, plan]);
 		let found = this.known.get(key);
 		if (!found) {
-			found = this.reach(plan);
+			found = this.reach(game, plan);
 			this.known.set(key, found);
 		}
 		return found;
 	}
 
 	/** A table of its own: for what does not last. Where one deal does not lead there, the next one may. */
-	async reach(plan: Plan): Promise<Position> {
+	async reach(game: string, plan: Plan): Promise<Position> {
 		for (const word of WORDS) {
-			const position = await this.open({ word, ...plan });
+			const position = await this.open(game, { word, ...plan });
 			if (position) return position;
 		}
-		throw new Error(`not reached with any deal: ${JSON.stringify(plan)}`);
+		throw new Error(`not reached with any deal of ${game}: ${JSON.stringify(plan)}`);
 	}
 
-	private async open(plan: Plan): Promise<Position | null> {
+	private async open(game: string, plan: Plan): Promise<Position | null> {
 		const players = plan.players ?? 4;
 		const chairs = NAMES.slice(0, players).map((name, seat) => ({ name, sitter: seat < 2 ? 'here' : 'bot' }) as const);
 		const opened = await this.ask<Opened>('POST', '/api/tables', {
-			game: plan.game,
+			game,
 			chairs: [...chairs],
 			preset: plan.preset ?? 'family',
 			options: plan.options ?? {},
@@ -92,7 +73,7 @@ export class Puppets {
 		const tokens = opened.tokens.map((held) => held.token);
 		if (plan.word) await this.ask('POST', `/api/tables/${table}/words`, { seat: 0, word: plan.word }, tokens);
 		await this.ask('POST', `/api/tables/${table}/deal`, { id: 'deal' }, tokens);
-		const actions = await this.ask<{ notation: string }[]>('GET', `/api/games/${plan.game}/actions`);
+		const actions = await this.ask<{ notation: string }[]>('GET', `/api/games/${game}/actions`);
 		const notation = actions.map((one) => one.notation);
 		if (!(await this.page.evaluate(play, { table, tokens, plan, notation }))) return null;
 		return {

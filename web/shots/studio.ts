@@ -1,14 +1,14 @@
 // Takes the pictures: one scene after the other, in every size and theme, once it has come to rest.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { hold, prefer } from '../e2e/fixtures';
 import { Server } from '../e2e/server';
+import { readTexts } from '../places';
 import type { Held } from '../src/net/protocol';
 import { Puppets } from './puppets';
 
-const root = resolve(import.meta.dirname, '../..');
-export const FOLDER = join(root, 'build/shots');
+export const FOLDER = resolve(import.meta.dirname, '../../build/shots');
 
 export const SIZES = {
 	phone: { width: 390, height: 844 },
@@ -49,7 +49,7 @@ export const EVERYWHERE: Look[] = [
 export type Say = (key: string, params?: Record<string, string>) => string;
 
 export interface Scene {
-	/** Folder and name, as `rush_hour/asked`. */
+	/** Folder and name, as `door/home`. */
 	name: string;
 	looks?: Look[];
 	prefs?: Record<string, unknown>;
@@ -63,8 +63,7 @@ export interface Scene {
 }
 
 export function wording(language: Language): Say {
-	const file = join(root, `src/tailback/texts/${language}/web.json`);
-	const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+	const words = readTexts(language, 'web');
 	return (key, params = {}) => {
 		const found = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], words);
 		if (typeof found !== 'string') throw new Error(`no words for ${key} in ${language}`);

@@ -1,18 +1,15 @@
-// The six tables: asked, taken up, waiting, windows, refusals, moments that are told, watchers, and what can be opened there.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The tables of all games: asked, taken up, waiting, windows, refusals, moments that are told, watchers, and what can be opened there.
 import { expect, type Page } from '@playwright/test';
-import { GAMES } from '../e2e/fixtures';
+import { aGame, GAMES, scenesOf } from '../e2e/games';
+import type { Moment, Plan, Shown } from '../e2e/scenes';
 import type { Server } from '../e2e/server';
+import { readGolden } from '../places';
 import type { Opened, Replay } from '../src/net/protocol';
-import { type Moment, SHOWN, type Shown } from './games';
-import type { Plan, Puppets } from './puppets';
+import type { Puppets } from './puppets';
 import { ABROAD, asked, EVERY, EVERYWHERE, type Look, type Say, type Scene, shootAll, test } from './studio';
 
 const WATCHED: Look[] = [{ sizes: ['phone', 'tablet', 'television'], themes: ['light', 'dark'] }];
 
-/** Ben has just played, and nobody has learned anything from it. */
-const UNDO: Plan = { game: 'mau_mau', players: 2, stop: 0, moves: 6, kinds: ['turn'], avoid: '^draw' };
 const TALK = { type: 'say', seat: 1, phrase: 'sorry' };
 
 interface Studio {
@@ -35,7 +32,7 @@ function scene({ game, server, puppets }: Studio, name: string, plan: Plan, more
 	return {
 		name: `${game}/${name}`,
 		seat: async () => {
-			const position = await puppets.at(plan);
+			const position = await puppets.at(game, plan);
 			return { table: position.table.table, tokens: position.mia };
 		},
 		open: async (page, _say, table) => sit(page, server, table),
@@ -52,7 +49,7 @@ function playing(set: Studio): Scene[] {
 			looks: EVERYWHERE,
 			// Where one tap plays, the position is gone: so each look has its own.
 			seat: async () => {
-				const position = await puppets.reach(shown.asked);
+				const position = await puppets.reach(game, shown.asked);
 				return { table: position.table.table, tokens: position.mia };
 			},
 			open: async (page, _say, table) => {
@@ -80,7 +77,7 @@ function playing(set: Studio): Scene[] {
 		{
 			name: `${game}/watcher`,
 			looks: WATCHED,
-			open: async (page: Page) => sit(page, server, (await puppets.at(shown.asked)).table.table),
+			open: async (page: Page) => sit(page, server, (await puppets.at(game, shown.asked)).table.table),
 		},
 	];
 	for (const [name, plan] of Object.entries(shown.questions ?? {})) scenes.push(scene(set, name, plan));
@@ -88,7 +85,7 @@ function playing(set: Studio): Scene[] {
 		scenes.push(
 			scene(set, name, plan, {
 				seat: async () => {
-					const position = await puppets.reach(plan);
+					const position = await puppets.reach(game, plan);
 					return { table: position.table.table, tokens: position.mia };
 				},
 			}),
@@ -122,6 +119,8 @@ function sheets(set: Studio): Scene[] {
 
 /** What is the same at every table: taken at one. */
 function common(set: Studio): Scene[] {
+	const undone = aGame(({ shown }) => shown.undo);
+	const undo = scenesOf(undone).shown.undo!;
 	const menu = (page: Page) => page.locator('.frame header .side button').first().click();
 	const inMenu = (name: string, key: string) =>
 		opening(set, name, async (page, say) => {
@@ -134,13 +133,13 @@ function common(set: Studio): Scene[] {
 		inMenu('invite', 'invite.title'),
 		inMenu('chairs', 'menu_sheet.chairs'),
 		inMenu('table-settings', 'menu_sheet.table'),
-		scene(set, 'undo', UNDO, {
+		scene({ ...set, game: undone }, 'undo', undo, {
 			open: async (page, _say, table) => {
 				await sit(page, set.server, table);
 				await set.puppets.send(table, { type: 'undo', seat: 1 });
 				await page.locator('section.ask').waitFor();
 			},
-			each: async () => set.puppets.send((await set.puppets.at(UNDO)).table.table, TALK),
+			each: async () => set.puppets.send((await set.puppets.at(undone, undo)).table.table, TALK),
 		}),
 		scene(set, 'no-connection', set.shown.asked, {
 			open: async (page, _say, table) => {
@@ -155,7 +154,7 @@ function common(set: Studio): Scene[] {
 				await page.locator('p.line').waitFor();
 			},
 		}),
-	].map((one) => ({ ...one, name: one.name.replace(set.game, 'table') }));
+	].map((one) => ({ ...one, name: one.name.replace(/^\w+/, 'table') }));
 }
 
 /** Two at one device: the door between their turns. */
@@ -184,7 +183,7 @@ function endings(set: Studio): Scene[] {
 		await page.locator('.result h1').waitFor();
 	};
 	const replay = async (page: Page, _say: unknown, table: string) => {
-		await page.goto(`${server.url}/t/${table}?replay=${(await puppets.at(end)).table.number}`);
+		await page.goto(`${server.url}/t/${table}?replay=${(await puppets.at(game, end)).table.number}`);
 		await page.locator('.controls').waitFor();
 		await page.locator('.controls input[type="range"]').fill('20');
 	};
@@ -202,7 +201,6 @@ function endings(set: Studio): Scene[] {
 			},
 		}),
 	];
-	if (shown.tie) scenes.push(scene(set, 'result-tie', { ...shown.tie, stop: null }, { open: over }));
 	scenes.push({
 		name: `${game}/lesson`,
 		looks: EVERYWHERE,
@@ -217,8 +215,9 @@ function endings(set: Studio): Scene[] {
 
 /** A moment of a recorded game, caught in the middle of its movement. */
 async function telling({ game, server, puppets }: Studio, moment: Moment): Promise<Scene> {
-	const file = join(import.meta.dirname, `../../tests/golden/${game}/${moment.record}.txt`);
-	const shared = await puppets.ask<{ share: string }>('POST', '/api/import', { record: readFileSync(file, 'utf8') });
+	const shared = await puppets.ask<{ share: string }>('POST', '/api/import', {
+		record: readGolden(game, moment.record),
+	});
 	const id = shared.share;
 	const path = `/api/tables/${id}/games/0/replay?since=0&limit=2000`;
 	const whole = await puppets.ask<Replay>('GET', path);
@@ -226,7 +225,7 @@ async function telling({ game, server, puppets }: Studio, moment: Moment): Promi
 		step.events.some((event) => event.kind === moment.event) ? [at] : [],
 	);
 	const at = steps[moment.nth ?? 0];
-	if (at === undefined) throw new Error(`no ${moment.event} in ${file}`);
+	if (at === undefined) throw new Error(`no ${moment.event} in ${moment.record} of ${game}`);
 	return {
 		name: `${game}/told-${moment.name}`,
 		looks: ABROAD,
@@ -280,7 +279,8 @@ async function freeze(beat: number): Promise<void> {
 
 test('table: what is the same at each', async ({ browser, server, puppets }) => {
 	test.skip(!asked('table'), 'a game was asked for');
-	await shootAll(browser, common({ game: 'rush_hour', server, puppets, shown: SHOWN.rush_hour! }));
+	const game = aGame((one) => one.together);
+	await shootAll(browser, common({ game, server, puppets, shown: scenesOf(game).shown }));
 });
 
 for (const game of GAMES) {
@@ -288,12 +288,12 @@ for (const game of GAMES) {
 	for (const [part, make] of Object.entries(parts)) {
 		test(`${game}: ${part}`, async ({ browser, server, puppets }) => {
 			test.skip(!asked(game), 'another game was asked for');
-			await shootAll(browser, make({ game, server, puppets, shown: SHOWN[game]! }));
+			await shootAll(browser, make({ game, server, puppets, shown: scenesOf(game).shown }));
 		});
 	}
 	test(`${game}: told`, async ({ browser, server, puppets }) => {
 		test.skip(!asked(game), 'another game was asked for');
-		const set = { game, server, puppets, shown: SHOWN[game]! };
+		const set = { game, server, puppets, shown: scenesOf(game).shown };
 		const scenes = [passing(set), ...set.shown.moments.map((moment) => telling(set, moment))];
 		await shootAll(browser, await Promise.all(scenes));
 	});

@@ -19,8 +19,7 @@ import { ICONS, icon } from './icons';
 import * as scenes from './scenes';
 import { crown, die, hook, house, shape, star, station, tree } from './shapes';
 import { sideView } from './side';
-import { pure, source } from './test-kit';
-import { tilePicture } from './tiles';
+import { pure } from './test-kit';
 import { silhouette, topView } from './top';
 import { BODIES, KINDS, kindOf, trafficKind } from './vehicles';
 
@@ -55,8 +54,6 @@ describe('colours', () => {
 	});
 
 	it('a chair has a colour and a shape of its own, and none is the accent', () => {
-		const seats = /^COLOURS = \(([^)]*)\)/m.exec(source('server/truth/seats.py'))![1]!;
-		expect(CHAIR_COLOUR_NAMES).toEqual([...seats.matchAll(/"(\w+)"/g)].map((match) => match[1]));
 		expect(new Set(CHAIR_COLOUR_NAMES.map((name) => CHAIR_COLOURS[name].shape)).size).toBe(8);
 		for (const name of CHAIR_COLOUR_NAMES) {
 			const look = CHAIR_COLOURS[name];
@@ -87,7 +84,6 @@ describe('vehicles', () => {
 	it('a number always drives the same body', () => {
 		expect(kindOf(27)).toBe('pickup');
 		expect([7, 14, 21].map((n) => kindOf(n))).toEqual(['hatch', 'hatch', 'hatch']);
-		expect(kindOf(25, [5, 15, 25])).toBe('trailer');
 		expect(new Set(Array.from({ length: 50 }, (_, i) => kindOf(i + 1)))).toEqual(new Set(BODIES));
 		expect([trafficKind('car'), trafficKind('truck'), trafficKind('taxi')]).toEqual(['hatch', 'truck', 'taxi']);
 	});
@@ -164,20 +160,11 @@ describe('drivers, icons, emotes', () => {
 	});
 
 	it('everything people can say has a picture', () => {
-		const desk = source('server/truth/desk.py');
-		const list = (name: string) => [
-			...new RegExp(`^${name} = \\(([^)]*)\\)`, 'm').exec(desk)![1]!.matchAll(/"(\w+)"/g),
-		];
-		const said = list('EMOTES').map((match) => match[1]!);
-		const phrases = list('PHRASES').map((match) => match[1]!);
-		expect(EMOTE_NAMES).toEqual(said);
-		expect(PHRASE_NAMES).toEqual(phrases);
-		const pitStop = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `say${n}`);
-		for (const name of [...said, ...phrases, ...pitStop]) {
+		for (const name of [...EMOTE_NAMES, ...PHRASE_NAMES]) {
 			expect(emotePicture(name)).not.toBe('');
 			pure(emotePicture(name));
 		}
-		expect(emotePicture('say9')).toBe('');
+		expect(emotePicture('nothing of the kind')).toBe('');
 	});
 });
 
@@ -209,12 +196,5 @@ describe('signs and scenes', () => {
 	it('a die shows its number', () => {
 		for (let value = 1; value <= 6; value++) expect(die(value).match(/<circle/g)?.length).toBe(value);
 		expect(die(null)).not.toContain('<circle');
-	});
-
-	it('six tiles, each of its own, by day and by night', () => {
-		const games = ['rush_hour', 'traffic_memory', 'took_over', 'mau_mau', 'pit_stop', 'trafic_turbo'];
-		const tiles = games.flatMap((game) => [tilePicture(game), tilePicture(game, true)]);
-		expect(new Set(tiles).size).toBe(12);
-		for (const tile of tiles) pure(tile);
 	});
 });

@@ -1,6 +1,5 @@
-/** Card faces and backs, drawn on 100 x 140. A token is what the games call the card. */
+/** Card faces that several games share, drawn on 100 x 140. A token is what the games call the card. */
 
-import { back } from './backs';
 import { blankFace, cardGround } from './card-ground';
 import {
 	BELT_ORANGE,
@@ -20,18 +19,11 @@ import { fourShapes, heart, hook, shape, shapePattern, star } from './shapes';
 import { sideView } from './side';
 import { SIGNS, SLATE_CARDS, SLATE_GROUND } from './signs';
 import { circle, faded, line, type Markup, path, place } from './svg';
-import { turboFace } from './turbo';
 import { type Kind, kindOf } from './vehicles';
-
-export { back } from './backs';
-export { blankFace } from './card-ground';
-export { turboFace } from './turbo';
 
 // The 1-50 deck
 
 export interface NumberedOptions {
-	/** Numbers that are trailers, where the table says so and the token does not. */
-	trailers?: readonly number[];
 	/** Penalty points as dots; by itself 1 for cars, 2 for specials and trailers; 0 for games without points. */
 	dots?: number;
 	/** A bar below 6 and 9, for cards that some see upside down. */
@@ -69,14 +61,14 @@ function roadCard(kind: Kind, colour: string, corner: Markup, dots: number): Mar
 	);
 }
 
-/** Rush Hour, Traffic-Memory and Took Over!: "27", a trailer "t25", "A", "P", "T". */
+/** "27", a trailer "t25", "A", "P", "T". */
 export function trafficarsFace(token: string, options: NumberedOptions = {}): Markup {
 	const special = SPECIALS[token];
 	if (special !== undefined) return roadCard(special.kind, special.colour, special.sign, options.dots ?? 2);
 	const found = /^(t?)(\d{1,2})$/.exec(token);
 	if (found === null) return blankFace();
 	const number = Number(found[2]);
-	const kind = found[1] === 't' ? 'trailer' : kindOf(number, options.trailers);
+	const kind = found[1] === 't' ? 'trailer' : kindOf(number);
 	const colour = decade(number);
 	const corner = digits(number, {
 		x: 13,
@@ -90,7 +82,7 @@ export function trafficarsFace(token: string, options: NumberedOptions = {}): Ma
 	return roadCard(kind, colour, corner, options.dots ?? (kind === 'trailer' ? 2 : 1));
 }
 
-// Mau-Mau and Pit Stop
+// Cards of the four colours
 
 /** The same drawing at its place and turned by half round the middle of the card. */
 function twice(inner: Markup): Markup {
@@ -141,23 +133,10 @@ function slateCard(kind: string): Markup {
 	);
 }
 
-/** Mau-Mau and Pit Stop: "R8", "G-T2", "B-T4", "Y-Rev", "R-Stop", "CC", "R-Sv", "B-Fn", "PS", "GA", "CX", "NC". */
+/** "R8", "G-T2", "B-T4", "Y-Rev", "R-Stop", "CC", "R-Sv", "B-Fn", "PS", "GA", "CX", "NC". */
 export function colourFace(token: string): Markup {
 	if ((SLATE_CARDS as readonly string[]).includes(token)) return slateCard(token);
 	const found = /^([RBGY])-?(\w+)$/.exec(token);
 	const face = found === null ? null : colouredCard(found[1] as GameColour, found[2]!);
 	return face ?? blankFace();
-}
-
-// Any game
-
-export type CardOptions = NumberedOptions & { name?: string };
-
-/** The face of a card of this game, or its back where the card is not known ("?"). */
-export function cardFace(game: string, token: string, options: CardOptions = {}): Markup {
-	if (token === '?' || token === '') return back(game);
-	if (game === 'mau_mau' || game === 'pit_stop') return colourFace(token);
-	if (game === 'trafic_turbo') return turboFace(token, options.name);
-	const dots = game === 'rush_hour' ? options.dots : 0;
-	return trafficarsFace(token, { bar: game === 'traffic_memory', ...options, dots });
 }

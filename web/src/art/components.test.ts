@@ -1,7 +1,5 @@
 import { type Component, flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import Card from './Card.svelte';
-import { colourFace } from './cards';
 import Digits from './Digits.svelte';
 import Driver from './Driver.svelte';
 import Icon from './Icon.svelte';
@@ -9,7 +7,7 @@ import Vehicle from './Vehicle.svelte';
 
 let shown: Record<string, unknown> | null = null;
 
-// biome-ignore lint/suspicious/noExplicitAny: the props of five components.
+// biome-ignore lint/suspicious/noExplicitAny: the props of four components.
 type Wrapper = Component<any>;
 
 function svgOf(component: Wrapper, props: Record<string, unknown>): SVGSVGElement {
@@ -25,7 +23,6 @@ afterEach(async () => {
 
 describe('wrappers', () => {
 	it.each([
-		['Card', Card, { svg: colourFace('R8'), width: 120 }],
 		['Driver', Driver, { name: 'fox', bot: true }],
 		['Icon', Icon, { name: 'home' }],
 		['Vehicle', Vehicle, { kind: 'van', number: 7 }],
@@ -43,7 +40,6 @@ describe('wrappers', () => {
 	);
 
 	it.each([
-		['Card', Card, { svg: colourFace('R8') }],
 		['Driver', Driver, { name: 3 }],
 		['Icon', Icon, { name: 'home' }],
 		['Vehicle', Vehicle, { kind: 'hatch', view: 'side' }],
@@ -56,11 +52,6 @@ describe('wrappers', () => {
 
 	it('figures are read as figures', () => {
 		expect(svgOf(Digits, { text: '+4' }).getAttribute('aria-label')).toBe('+4');
-	});
-
-	it('a card is 100 x 140 at any width', () => {
-		const svg = svgOf(Card, { svg: colourFace('R8'), width: 76 });
-		expect([svg.getAttribute('viewBox'), svg.getAttribute('height')]).toEqual(['0 0 100 140', '106.4']);
 	});
 
 	it('the box of a vehicle turns with it', () => {

@@ -1,11 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect } from 'vitest';
-
-/** A file of the Python side: what it names must have a picture. */
-export function source(path: string): string {
-	return readFileSync(resolve(import.meta.dirname, '../../../src/tailback', path), 'utf8');
-}
 
 /** Art is trusted markup: well-formed, and nothing in it that a strict policy would block or that could collide. */
 export function pure(markup: string): void {

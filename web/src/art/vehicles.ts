@@ -6,9 +6,9 @@ export const KINDS = [...BODIES, 'taxi', 'trailer', 'ambulance', 'police', 'tow'
 
 export type Kind = (typeof KINDS)[number];
 
-/** The body of a number: always the same one, so that children recognise "their" car. Trailers are an option. */
-export function kindOf(number: number, trailers: readonly number[] = []): Kind {
-	return trailers.includes(number) ? 'trailer' : BODIES[(3 * number) % 7]!;
+/** The body of a number: always the same one, so that children recognise "their" car. */
+export function kindOf(number: number): Kind {
+	return BODIES[(3 * number) % 7]!;
 }
 
 /** A vehicle as the circuits name it: a plain `car` is a hatchback. */

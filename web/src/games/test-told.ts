@@ -1,7 +1,7 @@
 // Recorded games (tools/told_games.py) for the tests of telling: the shown view must arrive where the true one is.
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import type { Beat, Move } from './contract';
+import type { Beat, Move } from '../contract';
 
 /** What seat 0 sees at first, then act by act what it is told, and what of its view is drawn afterwards. */
 export interface Told<V, E, B = Partial<V>> {

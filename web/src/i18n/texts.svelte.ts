@@ -10,7 +10,7 @@ export async function loadTexts(...names: string[]): Promise<void> {
 	await loadLanguage(prefs.language, ...names);
 }
 
-export async function loadLanguage(language: Language, ...names: string[]): Promise<void> {
+async function loadLanguage(language: Language, ...names: string[]): Promise<void> {
 	await Promise.all(
 		names.map(async (name) => {
 			if (!loaded[`${language}/${name}`]) loaded[`${language}/${name}`] = await api.texts(language, name);

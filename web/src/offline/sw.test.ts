@@ -101,11 +101,11 @@ describe('the service worker', () => {
 	});
 
 	it('keeps the last words it heard, and no other answer of the server', async () => {
-		expect(await ask('/api/texts/fi/mau_mau', 'cors')).toBe('fresh /api/texts/fi/mau_mau');
+		expect(await ask('/api/texts/fi/hopscotch', 'cors')).toBe('fresh /api/texts/fi/hopscotch');
 		online = async () => {
 			throw new TypeError('no connection');
 		};
-		expect(await ask('/api/texts/fi/mau_mau', 'cors')).toBe('fresh /api/texts/fi/mau_mau');
+		expect(await ask('/api/texts/fi/hopscotch', 'cors')).toBe('fresh /api/texts/fi/hopscotch');
 		expect(await ask('/api/texts/de/web', 'cors')).toBe('fresh /api/texts/de/web');
 		const kept = [...shelves.values()].flatMap((shelf) => [...shelf.kept.keys()]);
 		expect(kept.filter((url) => url.includes('/api/') && !url.includes('/api/texts/'))).toEqual([]);

@@ -43,7 +43,7 @@ describe('how the service worker answers', () => {
 	});
 
 	it('opens every screen with the page, the network first', () => {
-		for (const path of ['/', '/new', '/t/abc', '/t/abc?seat=1', '/rules/mau_mau', '/apiary', '/wsx']) {
+		for (const path of ['/', '/new', '/t/abc', '/t/abc?seat=1', '/rules/hopscotch', '/apiary', '/wsx']) {
 			expect(ask(path, 'navigate')).toBe('page');
 		}
 		expect(ask('/t/abc?plain', 'navigate')).toBe('leave');

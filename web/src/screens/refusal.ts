@@ -1,7 +1,8 @@
 // A "no" of the server in words, with the names of those at the table.
+
+import type { Outcome } from '../contract';
 import { loadTexts, textsOf } from '../i18n/texts.svelte';
 import { Refusal } from '../net/api';
-import type { Outcome } from '../table/play.svelte';
 
 export function noWords(error: unknown, names: string[] = [], game = ''): string {
 	const problem = error instanceof Refusal ? error.problem : { key: 'our_mistake', params: {} };

@@ -1,6 +1,6 @@
 // Things that keep their name (`data-piece`) travel from where they were to where they are.
 // New ones come from a place (`data-place`), those that left go to one. Only transform and opacity move.
-import type { Move } from '../games/contract';
+import type { Move } from '../contract';
 
 const ARRIVE = 'cubic-bezier(.2,.8,.2,1)';
 const DRIVE = 'cubic-bezier(.4,0,.6,1)';

@@ -1,7 +1,7 @@
 // Events come in, are told one after the other, and then the truth is drawn. Nobody waits for the telling:
 // whoever may act acts, and the rest is shown at once.
 import { tick } from 'svelte';
-import type { Beat, GameEvent, GameModule } from '../games/contract';
+import type { Beat, GameEvent, Teller, Told } from '../contract';
 import { pace, reducedMotion } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { finishAll, perform } from './motion';
@@ -24,7 +24,7 @@ interface Act<V> {
 	due: number;
 }
 
-export class Stage<V = unknown> {
+export class Stage<V = unknown> implements Told {
 	/** What is drawn. */
 	shown: V = $state.raw() as V;
 	/** What is being told, in words. */
@@ -32,13 +32,16 @@ export class Stage<V = unknown> {
 	busy = $state(false);
 	/** The element that holds the table. */
 	root: HTMLElement | null = null;
+	/** Done when all that has come in is told. */
+	told: Promise<void> = Promise.resolve();
 
 	private queue: Act<V>[] = [];
 	private hurry = false;
-	private running = false;
+	/** Ends the pause that is being made. */
+	private wake: () => void = () => {};
 
 	constructor(
-		readonly game: GameModule<V>,
+		readonly game: Teller<V>,
 		readonly me: number | null,
 		first: V,
 		/** An event in words. */
@@ -59,13 +62,14 @@ export class Stage<V = unknown> {
 		}
 		const patience = (pressed ? PRESSED : PATIENCE) * Math.max(1, pace());
 		this.queue.push({ events: told, view, due: performance.now() + patience });
-		if (!this.running) void this.run();
+		if (!this.busy) this.told = this.run();
 	}
 
 	/** Show the truth at once. */
 	finish(): void {
-		if (!this.running) return;
+		if (!this.busy) return;
 		this.hurry = true;
+		this.wake();
 		finishAll();
 	}
 
@@ -101,7 +105,6 @@ export class Stage<V = unknown> {
 	}
 
 	private async run(): Promise<void> {
-		this.running = true;
 		this.busy = true;
 		while (this.queue.length) {
 			const act = this.queue.shift()!;
@@ -113,7 +116,6 @@ export class Stage<V = unknown> {
 			await this.draw({ view: act.view, ms: act.events.length ? SETTLE : 0 }, fit);
 			if (!this.queue.length) this.hurry = false;
 		}
-		this.running = false;
 		this.busy = false;
 		this.caption = '';
 	}
@@ -149,10 +151,17 @@ export class Stage<V = unknown> {
 
 	/** A pause that a tap ends, and that nobody needs who does not look. */
 	private async pause(ms: number): Promise<void> {
-		const until = performance.now() + ms;
-		while (!this.hurry && !document.hidden && performance.now() < until) {
-			await new Promise((done) => setTimeout(done, Math.min(50, until - performance.now())));
-		}
+		if (this.hurry || document.hidden) return;
+		const away = () => document.hidden && this.wake();
+		document.addEventListener('visibilitychange', away);
+		await new Promise<void>((done) => {
+			const over = setTimeout(done, ms);
+			this.wake = () => {
+				clearTimeout(over);
+				done();
+			};
+		});
+		document.removeEventListener('visibilitychange', away);
 	}
 
 	private say(sentence: string, short = ''): void {

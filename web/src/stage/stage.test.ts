@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { GameEvent, GameModule } from '../games/contract';
+import type { Teller } from '../contract';
 import { prefs } from '../prefs.svelte';
 import { Stage } from './stage.svelte';
 
@@ -8,10 +8,10 @@ interface Count {
 	told: string;
 }
 
-const game = {
-	tell: (view: Count, event: GameEvent) =>
+const game: Teller<Count> = {
+	tell: (view, event) =>
 		event.kind === 'nothing' ? null : { view: { n: view.n + 1, told: event.kind }, ms: 100, rest: 400 },
-} as unknown as GameModule<Count>;
+};
 
 let heard: string[] = [];
 const stage = (first: Count = { n: 0, told: '' }) =>
@@ -56,6 +56,35 @@ test('a tap shows the truth at once, and what comes later is told again', async 
 	one.push([{ kind: 'd' }], { n: 4, told: 'later' });
 	await vi.advanceTimersByTimeAsync(50);
 	expect(one.shown.told).toBe('d');
+});
+
+test('whoever waits for the end of the telling is called then, and not by a clock', async () => {
+	const one = stage();
+	const done = vi.fn();
+	await one.told;
+	one.push([{ kind: 'a' }], { n: 1, told: 'truth' });
+	void one.told.then(done);
+	await vi.advanceTimersByTimeAsync(200);
+	one.push([{ kind: 'b' }], { n: 2, told: 'later' });
+	await vi.advanceTimersByTimeAsync(400);
+	expect(done).not.toHaveBeenCalled();
+	one.finish();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(done).toHaveBeenCalled();
+	expect(one.shown.told).toBe('later');
+	expect(vi.getTimerCount()).toBe(0);
+});
+
+test('whoever looks away need not wait for a pause', async () => {
+	const one = stage();
+	one.push([{ kind: 'a' }], { n: 1, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(150);
+	expect(one.busy).toBe(true);
+	const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+	document.dispatchEvent(new Event('visibilitychange'));
+	await vi.advanceTimersByTimeAsync(0);
+	expect(one.busy).toBe(false);
+	hidden.mockRestore();
 });
 
 test('a long story is hurried, so that nobody waits longer than two and a half seconds', async () => {

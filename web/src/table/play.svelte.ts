@@ -1,36 +1,13 @@
 // One game as one person at this device sees it: what is drawn, what is asked, what may be done.
 // The live table, a lesson and a replay are three sources of the same thing.
-import type { GameEvent, GameModule } from '../games/contract';
+import type { Ask, Bubble, Choice, Game, GameEvent, Mode, Outcome, Play, Reason, Saying } from '../contract';
 import type { Texts } from '../i18n/format';
 import { textsOf } from '../i18n/texts.svelte';
-import type { ActionFace, ChairFace, No, Question, SeatUpdate } from '../net/protocol';
+import type { ActionFace, ChairFace, SeatUpdate } from '../net/protocol';
 import { prefs } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { Stage } from '../stage/stage.svelte';
 import { announce, readAloud, urge } from './live.svelte';
-
-/** A legal action, with what it is called. */
-export interface Choice extends ActionFace {
-	action: number;
-}
-
-/** The open decision. `until` is on the clock of `performance.now()`; null: nothing runs. */
-export interface Ask extends Question {
-	n: number;
-	awaited: number[];
-	until: number | null;
-}
-
-/** Why not: shown beside what was tapped, until the next tap. */
-export interface Bubble {
-	text: string;
-	clause: string;
-	anchor: DOMRect;
-	/** No rule was in the way: only a friendly word. */
-	gentle: boolean;
-}
-
-export type Outcome = { type: 'done' } | { type: 'late' } | No;
 
 /** Where moves go and reasons come from. */
 export interface Source {
@@ -38,9 +15,7 @@ export interface Source {
 	hints(seat: number, n: number): Promise<Record<string, unknown>[]>;
 }
 
-export type Mode = 'live' | 'lesson' | 'replay';
-
-export class Play {
+export class TablePlay implements Play {
 	chairs: ChairFace[] = $state.raw([]);
 	/** The seats of people at this device. */
 	local: number[] = $state.raw([]);
@@ -62,7 +37,7 @@ export class Play {
 	/** "Mia was faster." */
 	late = $state(false);
 	/** The newest words of each seat. */
-	said: Record<number, { phrase: string; at: number }> = $state({});
+	said: Record<number, Saying> = $state({});
 	/** Events told so far, the newest last. */
 	log: GameEvent[] = $state.raw([]);
 	/** What each seat was asked last: a bot's reasons go by it. */
@@ -74,7 +49,7 @@ export class Play {
 	private peeking = false;
 
 	constructor(
-		readonly game: GameModule,
+		readonly game: Game,
 		readonly actions: ActionFace[],
 		readonly mode: Mode,
 		private readonly source: Source,
@@ -232,7 +207,7 @@ export class Play {
 	}
 
 	/** A reason that is already known, such as one from a hint. */
-	tellWhy(reason: { key: string; clause: string; params: Record<string, unknown> }, anchor: DOMRect): void {
+	tellWhy(reason: Reason, anchor: DOMRect): void {
 		const text = this.say(`refusals.${reason.key}`, reason.params);
 		this.bubble = { text, clause: reason.clause, anchor, gentle: reason.key === 'lesson_first' };
 		announce(text);
@@ -276,12 +251,16 @@ export class Play {
 		const fresh = updates.find((update) => update.seat === this.me);
 		if (fresh?.view) {
 			const events = fresh.events as GameEvent[];
-			for (const event of events) if (event.kind === 'table_said') this.hear(event);
+			for (const event of events) {
+				if (event.kind !== 'table_said') continue;
+				this.hear(Number(event.seat), `words.${event.phrase}`);
+				announce(this.texts.event(event));
+			}
 			this.log = [...this.log, ...events].slice(-400);
 			const clocked = fresh.decision?.ms != null && this.local.some((seat) => fresh.awaited.includes(seat));
 			this.stage.push(
 				events.filter((event) => event.kind !== 'table_said'),
-				fresh.view as never,
+				fresh.view,
 				clocked,
 			);
 		}
@@ -289,9 +268,8 @@ export class Play {
 		void this.settle();
 	}
 
-	private hear(event: GameEvent): void {
-		this.said[Number(event.seat)] = { phrase: String(event.phrase), at: Date.now() };
-		announce(this.texts.event(event));
+	hear(seat: number, key: string): void {
+		this.said[seat] = { key, at: Date.now() };
 	}
 
 	private showAsk(own: SeatUpdate, missed = false): void {
@@ -328,8 +306,13 @@ export class Play {
 
 	/** Heard once what came before has been told, else one sound would swallow the other. */
 	private async chime(n: number | undefined): Promise<void> {
-		while (this.stage.busy) await new Promise((done) => setTimeout(done, 60));
+		await this.told();
 		if (this.ask?.n === n && this.awaited) sound('turn');
+	}
+
+	/** All that came in is told; whoever looks with other eyes meanwhile waits for what those see. */
+	private async told(): Promise<void> {
+		while (this.stage.busy) await this.stage.told;
 	}
 
 	// Who looks
@@ -343,10 +326,10 @@ export class Play {
 		this.peeking = seat !== null && !(update?.awaited.includes(seat) ?? false);
 		this.hints = [];
 		this.hinted = '';
-		const view = (update?.view ?? {}) as never;
+		const view = update?.view ?? {};
 		const root = this.stage?.root ?? null;
 		const words = (event: GameEvent) => this.texts.event(event);
-		this.stage = new Stage(this.game, seat, view, words, announce, (event) => this.brief(event)) as unknown as Stage;
+		this.stage = new Stage(this.game, seat, view, words, announce, (event) => this.brief(event));
 		this.stage.root = root;
 		if (update) this.showAsk(update);
 	}
@@ -378,7 +361,7 @@ export class Play {
 		}
 		if (this.peeking && !this.wanting.length) return;
 		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;
-		while (this.stage.busy) await new Promise((done) => setTimeout(done, 60));
+		await this.told();
 		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;
 		this.open = false;
 		this.cover = this.nextLooker();

@@ -1,17 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { GameModule } from '../games/contract';
+import type { Game, Outcome } from '../contract';
 import type { ChairFace, SeatUpdate } from '../net/protocol';
-import { type Outcome, Play, type Source } from './play.svelte';
+import { type Source, TablePlay } from './play.svelte';
 
-const game = {
-	id: 'mau_mau',
+const game: Game = {
+	id: 'hopscotch',
+	Table: () => ({}),
+	back: '',
 	hands: true,
 	open: ['catch'],
 	tell: () => null,
 	pill: () => ({ text: '' }),
 	turn: () => -1,
-} as unknown as GameModule;
-const openGame = { ...game, hands: false } as GameModule;
+	result: '',
+	moments: [],
+};
+const openGame: Game = { ...game, hands: false };
 
 const actions = [
 	{ notation: 'lay R1', key: 'lay', params: { card: 'R1' } },
@@ -50,7 +54,7 @@ class Recorder implements Source {
 
 let source: Recorder;
 const start = (local: number[], first: SeatUpdate[], module = game) =>
-	new Play(module, actions, 'live', source, chairs, local, first);
+	new TablePlay(module, actions, 'live', source, chairs, local, first);
 
 beforeEach(() => {
 	source = new Recorder();
@@ -198,5 +202,5 @@ test('a game without hands just follows the turn', async () => {
 test('words that were said stay with their seat', () => {
 	const play = start([0], [update(0, 4, [0], [1])]);
 	play.receive([{ ...update(0, 4, [0], [1]), events: [{ kind: 'table_said', seat: 2, phrase: 'hello' }] }], false);
-	expect(play.said[2]?.phrase).toBe('hello');
+	expect(play.said[2]?.key).toBe('words.hello');
 });

@@ -1,6 +1,7 @@
 // What Mau-Mau and Pit Stop tell alike: cards laid, drawn, turned up, dealt and shuffled. It shows only.
+
+import type { Beat, Move } from '../../contract';
 import type { SoundName } from '../../sound/sound';
-import type { Beat, Move } from '../contract';
 import { arriving, colourOf, leaving, pilePiece, sorted, without } from './cards';
 
 export const FLY = 320;
@@ -28,8 +29,8 @@ export interface SheddingView {
 /** What is drawn beside the view while something is told. */
 export interface Telling {
 	guests?: Guest[];
-	/** Somebody's words, and the count of words so far, so that the same ones twice are two bubbles. */
-	said?: { seat: number; phrase: string };
+	/** Somebody's words, by their text key. */
+	said?: { seat: number; key: string };
 	/** Who misses a turn just now. */
 	stopped?: number;
 }
@@ -40,7 +41,7 @@ export function withSeat<V extends SheddingView>(view: V, seat: number, change: 
 	return { ...view, seats: view.seats.map((one, at) => (at === seat ? { ...one, ...change } : one)) };
 }
 
-export function withCards<V extends SheddingView>(view: V, seat: number, more: number): V {
+function withCards<V extends SheddingView>(view: V, seat: number, more: number): V {
 	return withSeat(view, seat, { cards: Math.max(0, (view.seats[seat]?.cards ?? 0) + more) });
 }
 

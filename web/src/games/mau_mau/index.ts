@@ -1,16 +1,18 @@
+import { game } from '../../contract';
 import type { MauMauEvent } from '../../net/shapes';
-import type { GameModule } from '../contract';
+import { back } from './back';
 import Table from './Table.svelte';
 import { type Shown, tell } from './tell';
 
-const game: GameModule<Shown, MauMauEvent> = {
+export default game<Shown, MauMauEvent>({
 	id: 'mau_mau',
 	Table,
 	tell,
+	back,
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
 		// Before anybody has points, nobody needs to read that there are none.
-		const counted = view.table.length > 0 && view.games > 1;
+		const counted = view.rounds.length > 0 && view.games > 1;
 		const score = counted ? play.say('web.points', { n: one?.score ?? 0 }) : '';
 		return {
 			text: play.say('web.cards_held', { n: one?.cards ?? 0 }),
@@ -25,6 +27,4 @@ const game: GameModule<Shown, MauMauEvent> = {
 	open: ['catch'],
 	result: 'web.result',
 	moments: ['mau', 'caught', 'pending', 'stopped', 'reversed', 'game_over'],
-};
-
-export default game as unknown as GameModule;
+});

@@ -1,7 +1,8 @@
 // How what happened in Mau-Mau is shown. Only what is drawn changes here; what is true comes from the server.
+
+import type { Beat } from '../../contract';
 import type { MauMauEvent, MauMauView } from '../../net/shapes';
 import { dealt, gained, laid, opened, pickedUp, reshuffled, returned, type Telling } from '../_shedding/telling';
-import type { Beat } from '../contract';
 
 export interface Shown extends MauMauView, Telling {}
 
@@ -38,9 +39,9 @@ export function tell(view: Shown, event: MauMauEvent): Step | Step[] | null {
 			return { view: { ...view, stopped: event.seat }, rest: 550, sound: 'horn' };
 		case 'mau':
 		case 'mau_mau':
-			return { view: { ...view, said: { seat: event.seat, phrase: event.kind } }, rest: 450, sound: 'reveal' };
+			return { view: { ...view, said: { seat: event.seat, key: `web.${event.kind}` } }, rest: 450, sound: 'reveal' };
 		case 'caught':
-			return { view: { ...view, said: { seat: event.by, phrase: 'no_mau' } }, rest: 500, sound: 'reveal' };
+			return { view: { ...view, said: { seat: event.by, key: 'web.no_mau' } }, rest: 500, sound: 'reveal' };
 		case 'mau_forgotten':
 			return { view, rest: 450, sound: 'reveal' };
 		case 'kept':
@@ -77,7 +78,7 @@ function gameOver(view: Shown, event: Of<'game_over'>): Shown {
 		pending: 0,
 		turn: null,
 		stopped: -1,
-		table: [...view.table, event.points],
+		rounds: [...view.rounds, event.points],
 		seats: view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) })),
 	};
 }

@@ -1,5 +1,7 @@
+import { game, type PillFact } from '../../contract';
 import type { PitStopEvent } from '../../net/shapes';
-import type { GameModule, PillFact } from '../contract';
+import { back } from './back';
+import { phrases } from './phrases';
 import Table from './Table.svelte';
 import { type Shown, tell } from './tell';
 
@@ -9,13 +11,14 @@ function sign(view: Shown, seat: number): PillFact['sign'] {
 	return view.seats[seat]?.place === 1 ? 'crown' : null;
 }
 
-const game: GameModule<Shown, PitStopEvent> = {
+export default game<Shown, PitStopEvent>({
 	id: 'pit_stop',
 	Table,
 	tell,
+	back,
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
-		const score = view.table.length > 0 ? play.say('web.points', { n: one?.score ?? 0 }) : '';
+		const score = view.rounds.length > 0 ? play.say('web.points', { n: one?.score ?? 0 }) : '';
 		const held = one?.place
 			? play.say('web.finished', { place: one.place })
 			: play.say('web.cards_held', { n: one?.cards ?? 0 });
@@ -32,6 +35,5 @@ const game: GameModule<Shown, PitStopEvent> = {
 	hands: true,
 	result: 'web.result',
 	moments: ['fined', 'swapped', 'no_swap', 'brought_back', 'finished', 'garage_done', 'round_over'],
-};
-
-export default game as unknown as GameModule;
+	phrases,
+});

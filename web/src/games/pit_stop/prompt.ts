@@ -1,5 +1,5 @@
 // The one sentence of Pit Stop's table where it names somebody: who sends a fine, who wants to swap.
-import type { Play } from '../../table/play.svelte';
+import type { Play } from '../../contract';
 import type { Shown } from './tell';
 
 /** Who laid the Service that waits; null after a reload, when nothing of it was seen. */

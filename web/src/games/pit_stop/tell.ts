@@ -1,4 +1,6 @@
 // How what happened in Pit Stop is shown. Only what is drawn changes here; what is true comes from the server.
+
+import type { Beat, Move } from '../../contract';
 import type { PitStopEvent, PitStopSeat, PitStopView } from '../../net/shapes';
 import { named, sorted } from '../_shedding/cards';
 import {
@@ -15,7 +17,6 @@ import {
 	type Telling,
 	withSeat,
 } from '../_shedding/telling';
-import type { Beat, Move } from '../contract';
 import { bayPiece, frontPiece, podiumPiece } from './pieces';
 
 export interface Shown extends PitStopView, Telling {
@@ -76,7 +77,7 @@ export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
 		case 'buried':
 			return buried(view, event);
 		case 'said':
-			return { view: { ...view, said: { seat: event.seat, phrase: event.phrase } }, rest: 400 };
+			return { view: { ...view, said: { seat: event.seat, key: `words.${event.phrase}` } }, rest: 400 };
 		case 'kept':
 		case 'passed':
 		case 'silent':
@@ -277,7 +278,7 @@ function roundOver(view: Shown, event: Of<'round_over'>): Shown {
 		finisher: null,
 		pending: null,
 		garage: null,
-		table: [...view.table, event.points],
+		rounds: [...view.rounds, event.points],
 		seats: view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) })),
 	};
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Choice } from '../../table/play.svelte';
+import type { Choice } from '../../contract';
 import { attempt, cardOfWay, waysOf } from './ways';
 
 let next = 0;

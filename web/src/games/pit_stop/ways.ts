@@ -1,5 +1,5 @@
 // Which card of the hand a legal action takes, and what kind of question is left after choosing the card.
-import type { Choice } from '../../table/play.svelte';
+import type { Choice } from '../../contract';
 
 /** Actions that do not name their card take one of the grey ones. */
 const GREY: Record<string, string> = {

@@ -89,7 +89,7 @@ export function park(bay: Bay, room: number, scale: number): Parked[] {
 }
 
 /** The numbers beside a gap, as they can be read on the road; null where no number stands. */
-export function besideGap(spots: string[], gap: number): [before: number | null, behind: number | null] {
+function besideGap(spots: string[], gap: number): [before: number | null, behind: number | null] {
 	const before = spots
 		.slice(0, gap)
 		.reverse()

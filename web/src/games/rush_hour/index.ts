@@ -1,12 +1,14 @@
+import { game } from '../../contract';
 import type { RushHourEvent } from '../../net/shapes';
-import type { GameModule } from '../contract';
+import { back } from './back';
 import Table from './Table.svelte';
 import { type Shown, tell } from './tell';
 
-const rushHour: GameModule<Shown, RushHourEvent> = {
+export default game<Shown, RushHourEvent>({
 	id: 'rush_hour',
 	Table,
 	tell,
+	back,
 	pill(view, seat, play) {
 		const one = view.seats[seat];
 		if (!one) return { text: '' };
@@ -21,6 +23,4 @@ const rushHour: GameModule<Shown, RushHourEvent> = {
 	open: ['ambulance_row', 'police_row', 'place', 'take_row', 'front_row', 'tow_row'],
 	result: 'web.result',
 	moments: ['jam', 'too_low', 'towed', 'round_over'],
-};
-
-export default rushHour as unknown as GameModule;
+});

@@ -1,6 +1,7 @@
 // How each event changes what is drawn. It shows only; the true view follows in any case.
+
+import type { Beat, Move } from '../../contract';
 import type { RushHourEvent, RushHourRevealed, RushHourSeat, RushHourView } from '../../net/shapes';
-import type { Beat, Move } from '../contract';
 import { cardsOf, GAP, handKeys, openPiece, piecesOf } from './bays';
 
 /** What is drawn: the view, and the points of a round that has just ended. */
@@ -205,6 +206,6 @@ function towed(view: Shown, event: Of<'towed'>): Step[] {
 function roundOver(view: Shown, event: Of<'round_over'>): Step {
 	const seats = view.seats.map((seat, i) => ({ ...seat, score: event.totals[i] ?? seat.score }));
 	const summary = { round: event.round, points: event.points, totals: event.totals };
-	const shown = { ...view, seats, summary, turn: null, table: [...view.table, event.points] };
+	const shown = { ...view, seats, summary, turn: null, rounds: [...view.rounds, event.points] };
 	return { view: shown, ms: 120, rest: 1800 };
 }

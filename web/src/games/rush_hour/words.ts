@@ -1,5 +1,5 @@
 // The road and the hand in sentences, for those who cannot see them.
-import type { Play } from '../../table/play.svelte';
+import type { Play } from '../../contract';
 import { cardsOf, GAP, gapRange, lookOf } from './bays';
 import type { Fit, Hint } from './hints';
 

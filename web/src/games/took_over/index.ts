@@ -1,12 +1,14 @@
+import { game } from '../../contract';
 import type { TookOverEvent, TookOverView } from '../../net/shapes';
-import type { GameModule } from '../contract';
+import { back } from './back';
 import Table from './Table.svelte';
 import { tell } from './tell';
 
-const game: GameModule<TookOverView, TookOverEvent> = {
+export default game<TookOverView, TookOverEvent>({
 	id: 'took_over',
 	Table,
 	tell,
+	back,
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
 		return { text: play.say('web.held', { n: one?.hand ?? 0, stack: one?.stack ?? 0 }), backs: one?.hand ?? 0 };
@@ -15,6 +17,4 @@ const game: GameModule<TookOverView, TookOverEvent> = {
 	hands: true,
 	result: 'web.result',
 	moments: ['took_over', 'row_gone', 'passed'],
-};
-
-export default game as unknown as GameModule;
+});

@@ -1,6 +1,7 @@
 // How the convoy grows, lets somebody in, and drives off.
+
+import type { Beat, Move } from '../../contract';
 import type { TookOverEvent, TookOverView } from '../../net/shapes';
-import type { Beat, Move } from '../contract';
 
 /** What is drawn: the view, and for a moment the car that cuts in. */
 export interface Shown extends TookOverView {

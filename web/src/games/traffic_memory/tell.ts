@@ -1,6 +1,7 @@
 // How what happened on the lot is shown. What was turned back is gone from the screen: remembering it is the game.
+
+import type { Beat } from '../../contract';
 import type { TrafficMemoryEvent, TrafficMemoryView } from '../../net/shapes';
-import type { Beat } from '../contract';
 
 type Told = Beat<TrafficMemoryView> | Beat<TrafficMemoryView>[] | null;
 

@@ -1,6 +1,7 @@
 // What the person is about to do: the target looked at, the vehicle picked, and a drive of several steps under way.
+
+import type { Play } from '../../contract';
 import { play as sound } from '../../sound/sound';
-import type { Play } from '../../table/play.svelte';
 import { drivesWith, type Hint, movable, type Target, targetsOf } from './targets';
 import { racer, type Shown } from './view';
 

@@ -1,8 +1,8 @@
-import { back } from '../../art/cards';
 import { place } from '../../art/svg';
 import { topView } from '../../art/top';
+import { game } from '../../contract';
 import type { TraficTurboEvent } from '../../net/shapes';
-import type { GameEvent, GameModule } from '../contract';
+import { back } from './back';
 import Table from './Table.svelte';
 import { tell } from './tell';
 import { placeOf, racer, type Shown } from './view';
@@ -10,13 +10,14 @@ import { placeOf, racer, type Shown } from './view';
 /** The racing car, and behind it the kept card. */
 function small(seat: number, holds: boolean): string {
 	const car = place(topView('racer', racer(seat), { number: seat + 1, shadow: false }), holds ? 26 : 32, 16, 0.52);
-	return holds ? place(back('trafic_turbo'), 44, 3, 0.19, 8) + car : car;
+	return holds ? place(back, 44, 3, 0.19, 8) + car : car;
 }
 
-const game: GameModule<Shown, TraficTurboEvent & GameEvent> = {
+export default game<Shown, TraficTurboEvent>({
 	id: 'trafic_turbo',
 	Table,
 	tell,
+	back,
 	pill: (view, seat, play) => {
 		const car = view.cars[seat];
 		if (!car) return { text: '' };
@@ -37,6 +38,4 @@ const game: GameModule<Shown, TraficTurboEvent & GameEvent> = {
 	hands: true,
 	result: 'web.result',
 	moments: ['hit', 'pushed', 'grey_fine', 'police_fine', 'played', 'used', 'off_road', 'crossed'],
-};
-
-export default game;
+});

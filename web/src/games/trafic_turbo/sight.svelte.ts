@@ -1,5 +1,5 @@
 // Which part of the road is seen straightened, and how large everything is on this screen.
-import type { Play } from '../../table/play.svelte';
+import type { Play } from '../../contract';
 import type { Aim } from './aim.svelte';
 import { cellOf, isStation, type Shown } from './view';
 

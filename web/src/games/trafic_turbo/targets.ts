@@ -1,5 +1,5 @@
 // What can be tapped on the road: made from the server's hints, or from the bare legal actions until they are here.
-import type { Choice } from '../../table/play.svelte';
+import type { Choice } from '../../contract';
 import { type Cell, cellOf, isStation, type Shown, sameCell, spaceOf, wrap } from './view';
 
 /** A hint of the server: where a choice leads. */

@@ -1,5 +1,5 @@
 // Cards on their way: from the pile to the used ones, to a player, or to whoever keeps them.
-import type { Beat } from '../contract';
+import type { Beat } from '../../contract';
 import type { Shown } from './view';
 
 const FLY = 320;

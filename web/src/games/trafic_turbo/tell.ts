@@ -1,6 +1,7 @@
 // How each event changes what is drawn. The true view follows in any case.
+
+import type { Beat } from '../../contract';
 import type { TraficTurboCar, TraficTurboEvent, TraficTurboVehicle } from '../../net/shapes';
-import type { Beat } from '../contract';
 import { drew, gaveUp, kept, renewed, searched, took, used } from './tell-cards';
 import { type Cell, cellOf, gap, isStation, type Now, type Shown, wrap } from './view';
 import { policeWay } from './ways';
@@ -10,7 +11,7 @@ type Teller<E> = (view: Shown, event: E, me: number | null) => Told;
 type Tellers = { [K in TraficTurboEvent['kind']]: Teller<Extract<TraficTurboEvent, { kind: K }>> };
 
 /** Milliseconds per space. */
-export const HOP = 110;
+const HOP = 110;
 const ROLL = 700;
 const BUMP = 140;
 

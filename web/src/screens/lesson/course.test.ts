@@ -20,7 +20,7 @@ const step = (seat: number, action: number, tip: string, n: number) => ({
 	update: update(n),
 });
 const lesson: Lesson = {
-	game: 'rush_hour',
+	game: 'hopscotch',
 	seat: 0,
 	players: 2,
 	preset: '',

@@ -1,12 +1,12 @@
 // A lesson on the real table: the learner's moves are awaited, the others' play by themselves.
 
-import type { GameModule } from '../../games/contract';
+import type { Game, Outcome } from '../../contract';
 import { loadGame } from '../../games/index';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
 import type { ActionFace, ChairFace, Lesson } from '../../net/protocol';
 import { prefs } from '../../prefs.svelte';
-import { type Outcome, Play, type Source } from '../../table/play.svelte';
+import { type Source, TablePlay } from '../../table/play.svelte';
 import { Course, type Phase } from './course';
 
 /** Before another moves by itself. */
@@ -17,17 +17,17 @@ export class LessonDriver implements Source {
 	tip = $state('');
 	/** Moves made, of all. */
 	at = $state(0);
-	readonly play: Play;
+	readonly play: TablePlay;
 	private readonly course: Course;
 	private stopped = false;
 
 	private constructor(
 		readonly lesson: Lesson,
-		game: GameModule,
+		game: Game,
 		actions: ActionFace[],
 	) {
 		this.course = new Course(lesson, actions);
-		this.play = new Play(game, actions, 'lesson', this, chairs(lesson), [lesson.seat], [this.course.update]);
+		this.play = new TablePlay(game, actions, 'lesson', this, chairs(lesson), [lesson.seat], [this.course.update]);
 		this.show();
 	}
 
@@ -91,7 +91,7 @@ export class LessonDriver implements Source {
 
 	private async watch(): Promise<void> {
 		await wait(BREATH);
-		while (this.play.stage.busy && !this.stopped) await wait(60);
+		await this.play.stage.told;
 		if (!this.stopped && this.course.phase === 'watch') this.step();
 	}
 }

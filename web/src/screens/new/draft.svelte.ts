@@ -89,8 +89,9 @@ export class Draft {
 		this.chairs = chairs;
 		if (chairs.length === players) return;
 		// A rule that names a player may name one who has gone.
-		const { firstDealer: dealer, ...others } = this.changed;
-		if (typeof dealer === 'number' && dealer > chairs.length) this.changed = others;
+		const named = this.game.options.filter((option) => option.kind === 'seat').map((option) => option.name);
+		const gone = ([name, seat]: [string, unknown]) => named.includes(name) && Number(seat) > chairs.length;
+		this.changed = Object.fromEntries(Object.entries(this.changed).filter((one) => !gone(one)));
 		this.check();
 	}
 

@@ -21,7 +21,11 @@ const game: GameFace = {
 	most: 4,
 	age: 5,
 	minutes: [5, 10],
-	options: [number('cards', 7), number('firstDealer', 0), { ...number('ageOrder', 0), kind: 'numbers', default: [] }],
+	options: [
+		number('cards', 7),
+		{ ...number('starter', 0), kind: 'seat' },
+		{ ...number('order', 0), kind: 'seats', default: [] },
+	],
 	presets: { easy: { cards: 3 }, full: {} },
 	editions: {},
 	levels: ['random', 'simple'],
@@ -50,7 +54,7 @@ const settle = () => vi.advanceTimersByTimeAsync(300);
 
 describe('a draft', () => {
 	it('is checked once after several quick changes, and shows what the server worked out', async () => {
-		const check = vi.spyOn(api, 'check').mockResolvedValue({ options: { cards: 5, firstDealer: 0, ageOrder: [] } });
+		const check = vi.spyOn(api, 'check').mockResolvedValue({ options: { cards: 5, starter: 0, order: [] } });
 		const draft = new Draft(game, makings);
 		draft.setOption('cards', 4);
 		draft.setOption('cards', 5);
@@ -106,12 +110,13 @@ describe('a draft', () => {
 		expect(draft.request.deal).toBe(false);
 	});
 
-	it('forgets a dealer who has gone, and house rules when others are chosen', async () => {
+	it('forgets a player who has gone, and house rules when others are chosen', async () => {
 		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
 		const draft = new Draft(game, makings);
-		draft.setOption('firstDealer', 3);
+		draft.setOption('starter', 3);
+		draft.setOption('cards', 8);
 		draft.setChairs(draft.chairs.slice(0, 2));
-		expect(draft.changed).toEqual({});
+		expect(draft.changed).toEqual({ cards: 8 });
 		draft.setOption('cards', 9);
 		draft.setPreset('full');
 		expect(draft.changed).toEqual({});

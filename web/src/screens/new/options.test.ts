@@ -29,7 +29,7 @@ const option = (change: Partial<OptionFace>): OptionFace => ({
 const game = {
 	options: [
 		option({}),
-		option({ name: 'ageOrder', kind: 'numbers', default: [] }),
+		option({ name: 'order', kind: 'seats', default: [] }),
 		option({ name: 'jam', kind: 'flag', default: true }),
 	],
 	presets: { easy: { cards: 2 }, old: { edition: 'old' } },
@@ -44,7 +44,7 @@ const texts = new Texts('en', [
 			players: 'Players',
 			on: 'On',
 			off: 'Off',
-			values: { jokers: { '-1': 'Some' } },
+			values: { some: { '-1': 'Some' } },
 		},
 	},
 ]);
@@ -61,7 +61,7 @@ describe('a house rule', () => {
 		expect(fieldOf(option({}))).toMatchObject({ kind: 'steps', step: 1 });
 		expect(fieldOf(option({ low: 0, high: 500 }))).toMatchObject({ kind: 'steps', step: 10 });
 		expect(fieldOf(option({ kind: 'numbers', high: 50 }))).toMatchObject({ kind: 'numbers', low: 1, high: 50 });
-		expect(fieldOf(option({ name: 'firstDealer' }))?.kind).toBe('dealer');
+		expect(fieldOf(option({ kind: 'seat' }))?.kind).toBe('seat');
 	});
 
 	it('about age is asked at the chairs', () => {
@@ -74,8 +74,8 @@ describe('a house rule', () => {
 describe('values', () => {
 	it('start with the ready-made settings', () => {
 		expect(presetsOf(game)).toEqual(['easy']);
-		expect(baseValues(game, 'easy')).toEqual({ cards: 2, ageOrder: [], jam: true });
-		expect(baseValues(game, '')).toEqual({ cards: 3, ageOrder: [], jam: true });
+		expect(baseValues(game, 'easy')).toEqual({ cards: 2, order: [], jam: true });
+		expect(baseValues(game, '')).toEqual({ cards: 3, order: [], jam: true });
 	});
 
 	it('are sent only where they differ', () => {
@@ -103,9 +103,9 @@ describe('values', () => {
 	it('have words', () => {
 		expect(valueWords(texts, 'cards', 0)).toBe('no limit');
 		expect(valueWords(texts, 'cards', 7)).toBe('7');
-		expect(valueWords(texts, 'jokers', -1)).toBe('Some');
+		expect(valueWords(texts, 'some', -1)).toBe('Some');
 		expect(valueWords(texts, 'jam', false)).toBe('Off');
-		expect(valueWords(texts, 'trailers', [5, 15])).toBe('5, 15');
+		expect(valueWords(texts, 'several', [5, 15])).toBe('5, 15');
 	});
 });
 

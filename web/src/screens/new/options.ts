@@ -10,21 +10,20 @@ export type Field =
 	| { kind: 'switch'; option: OptionFace }
 	| { kind: 'steps'; option: OptionFace; low: number; high: number; step: number }
 	| { kind: 'numbers'; option: OptionFace; low: number; high: number }
-	| { kind: 'dealer'; option: OptionFace };
+	| { kind: 'seat'; option: OptionFace };
 
 /** A few numbers can all be shown; more are stepped through. */
 const FEW = 5;
-/** The chairs themselves show who is youngest. */
-const AT_THE_CHAIRS = ['ageOrder'];
 
 function range(low: number, high: number): number[] {
 	return Array.from({ length: high - low + 1 }, (_, i) => low + i);
 }
 
 export function fieldOf(option: OptionFace): Field | null {
-	if (AT_THE_CHAIRS.includes(option.name)) return null;
+	// The chairs themselves show who is youngest.
+	if (option.kind === 'seats') return null;
 	if (option.kind === 'flag') return { kind: 'switch', option };
-	if (option.name === 'firstDealer') return { kind: 'dealer', option };
+	if (option.kind === 'seat') return { kind: 'seat', option };
 	if (option.kind === 'numbers') return { kind: 'numbers', option, low: option.low, high: option.high };
 	if (option.kind === 'choice' || option.choices.length) return { kind: 'chips', option, values: option.choices };
 	if (option.high - option.low < FEW) return { kind: 'chips', option, values: range(option.low, option.high) };
@@ -37,7 +36,7 @@ export function fields(game: GameFace): Field[] {
 }
 
 /** Does it matter in this game who is the youngest? */
-export const agesMatter = (game: GameFace): boolean => game.options.some((option) => option.name === 'ageOrder');
+export const agesMatter = (game: GameFace): boolean => game.options.some((option) => option.kind === 'seats');
 
 /** Ready-made settings to choose from; editions of a rule sheet are a house rule like others. */
 export function presetsOf(game: GameFace): string[] {

@@ -12,7 +12,7 @@ export const PACE = [
 ] as const;
 
 /** Whoever shares a device hands it round, and nobody can be quick while doing so: then there is no countdown. */
-export function usualSettings(here: number): TableSettings {
+function usualSettings(here: number): TableSettings {
 	return { away_seconds: 60, stand_in: 'simple', clock: here < 2, pace_ms: 700, watchers: true };
 }
 

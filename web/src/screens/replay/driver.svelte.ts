@@ -3,7 +3,7 @@ import { loadGame } from '../../games/index';
 import { loadTexts } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
 import type { ChairFace, Replay } from '../../net/protocol';
-import { Play, type Source } from '../../table/play.svelte';
+import { type Source, TablePlay } from '../../table/play.svelte';
 import { asUpdate, type Eyes, Pages } from './pages';
 
 /** Nobody can play in a game that is over. */
@@ -42,9 +42,11 @@ export class ReplayDriver {
 	lost = $state(false);
 	/** A jump overtakes those before it. */
 	private wish = 0;
+	/** How often it was set going. */
+	private runs = 0;
 
 	private constructor(
-		readonly play: Play,
+		readonly play: TablePlay,
 		readonly whole: Replay,
 		private readonly pages: Pages,
 		eyes: Eyes,
@@ -74,7 +76,7 @@ export class ReplayDriver {
 			same && chairs[seat] ? { ...chairs[seat], here: true } : chair(name, seat),
 		);
 		const local = eyes === null ? [] : [eyes];
-		const play = new Play(game, actions, 'replay', OVER, sitting, local, [asUpdate(eyes, whole.steps[0]!)]);
+		const play = new TablePlay(game, actions, 'replay', OVER, sitting, local, [asUpdate(eyes, whole.steps[0]!)]);
 		return new ReplayDriver(play, whole, pages, eyes);
 	}
 
@@ -123,17 +125,19 @@ export class ReplayDriver {
 			return;
 		}
 		this.running = true;
-		void this.run();
+		void this.run(++this.runs);
 	}
 
-	private async run(): Promise<void> {
+	/** Whoever stops and starts again while a step is told must not be followed by two. */
+	private async run(mine: number): Promise<void> {
+		const going = () => this.running && this.runs === mine;
 		if (this.last) await this.jump(0);
-		while (this.running && !this.last) {
+		while (going() && !this.last) {
 			await this.next();
-			while (this.play.stage.busy && this.running) await wait(50);
-			await wait(this.rest);
+			await this.play.stage.told;
+			if (going()) await wait(this.rest);
 		}
-		this.running = false;
+		if (this.runs === mine) this.running = false;
 	}
 }
 

@@ -40,20 +40,9 @@ describe('the podium', () => {
 });
 
 describe('points per round', () => {
-	it('come from a table of numbers only', () => {
-		expect(
-			rounds({
-				table: [
-					[1, 2],
-					[0, 5],
-				],
-			}),
-		).toEqual([
-			[1, 2],
-			[0, 5],
-		]);
+	it('are there where a game is scored in rounds', () => {
+		expect(rounds({ rounds: [[1, 2]], table: ['12', null] })).toEqual([[1, 2]]);
 		expect(rounds({ table: ['12', null] })).toEqual([]);
-		expect(rounds({})).toEqual([]);
 	});
 
 	it('add up', () => {

@@ -24,17 +24,15 @@ export function winners(places: readonly number[]): number[] {
 	return places.flatMap((place, seat) => (place === 1 ? [seat] : []));
 }
 
-/** Points per round and what they add up to, where a view keeps such a table. */
+/** Points round by round, by seat: every view of a game that is scored in rounds has them under this name. */
 export function rounds(view: Record<string, unknown>): number[][] {
-	const table = view.table;
-	const kept = Array.isArray(table) && table.every((row) => Array.isArray(row) && row.every(Number.isFinite));
-	return kept ? (table as number[][]) : [];
+	return (view as { rounds?: number[][] }).rounds ?? [];
 }
 
 /** What everyone has after each round. */
-export function sums(table: readonly number[][]): number[][] {
+export function sums(rounds: readonly number[][]): number[][] {
 	const so_far: number[][] = [];
-	for (const row of table) {
+	for (const row of rounds) {
 		const before = so_far.at(-1);
 		so_far.push(row.map((points, seat) => points + (before?.[seat] ?? 0)));
 	}

@@ -1,5 +1,5 @@
 // What was worth telling: from what this device heard, or, after a reload, from the game as it was played.
-import type { GameEvent } from '../../games/contract';
+import type { GameEvent } from '../../contract';
 import { api } from '../../net/api';
 
 const MOST = 8;

@@ -1,5 +1,5 @@
 // What a seat did last, and where the words for a robot's reason stand.
-import type { GameEvent } from '../../games/contract';
+import type { GameEvent } from '../../contract';
 
 /** At most so many sentences. */
 const MOST = 3;

@@ -1,15 +1,5 @@
-// The order of the games on the home screen and what is known of tables that were left.
+// What is known of tables that were left, and how few words say it.
 import type { KeptTable } from '../../net/keys';
-import type { GameFace } from '../../net/protocol';
-
-/** Races and roads first, then the hand games, as on the box of a collection; a game nobody thought of comes last. */
-const ORDER = ['rush_hour', 'traffic_memory', 'took_over', 'mau_mau', 'pit_stop', 'trafic_turbo'];
-
-const place = (game: string) => (ORDER.includes(game) ? ORDER.indexOf(game) : ORDER.length);
-
-export function inOrder(games: readonly GameFace[]): GameFace[] {
-	return [...games].sort((a, b) => place(a.id) - place(b.id));
-}
 
 /** Tables where this device has a seat, or that it opened; newest first. One that was only looked at is not ours. */
 export function ours(tables: readonly KeptTable[]): KeptTable[] {

@@ -1,12 +1,14 @@
 // The live table: one line to the server, the face of the table, and the game on it.
-import { loadGame } from '../games/index';
-import { loadTexts } from '../i18n/texts.svelte';
-import { api } from '../net/api';
-import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from '../net/keys';
-import { Line, type LineState } from '../net/line';
-import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from '../net/protocol';
-import { announce } from './live.svelte';
-import { type Outcome, Play, type Source } from './play.svelte';
+
+import type { Outcome } from './contract';
+import { loadGame } from './games/index';
+import { loadTexts } from './i18n/texts.svelte';
+import { api } from './net/api';
+import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from './net/keys';
+import { Line, type LineState } from './net/line';
+import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from './net/protocol';
+import { announce } from './table/live.svelte';
+import { type Source, TablePlay } from './table/play.svelte';
 
 export class Session implements Source {
 	face: TableFace | null = $state.raw(null);
@@ -19,7 +21,7 @@ export class Session implements Source {
 	/** "We are back", for a moment. */
 	back = $state(false);
 	ended: Bye | null = $state.raw(null);
-	play: Play | null = $state.raw(null);
+	play: TablePlay | null = $state.raw(null);
 
 	private socket: Line;
 	/** None of the tokens kept here fits any more. */
@@ -200,7 +202,7 @@ export class Session implements Source {
 			loadTexts('app', 'web', face.game),
 		]);
 		this.number = face.number;
-		this.play = new Play(game, actions, 'live', this, this.chairs, this.local, first);
+		this.play = new TablePlay(game, actions, 'live', this, this.chairs, this.local, first);
 	}
 
 	private tellTable(update: SeatUpdate): void {

@@ -1,11 +1,11 @@
 /** The cards of Trafic Turbo: value or arrow at the top left, a picture, and room for the name below. */
 
-import { blankFace, cardGround } from './card-ground';
-import { darker, GAME_COLOURS, INK, lighter, TRAFFIC } from './colour';
-import { digits } from './digits';
-import { escaped, line, type Markup, path, place, rect } from './svg';
-import { topView } from './top';
-import type { Kind } from './vehicles';
+import { blankFace, cardGround } from '../../art/card-ground';
+import { darker, GAME_COLOURS, INK, lighter, TRAFFIC } from '../../art/colour';
+import { digits } from '../../art/digits';
+import { escaped, line, type Markup, path, place, rect } from '../../art/svg';
+import { topView } from '../../art/top';
+import type { Kind } from '../../art/vehicles';
 
 interface TurboKind {
 	colour: string;

@@ -1,6 +1,6 @@
 // House rules that do not go together explain themselves, and the nearest that do are one tap away.
-import { expect, expectComplaint, prefer, test } from './fixtures';
-import { inWords, t, wordsOf } from './words';
+import { expect, expectComplaint, prefer, test } from '../../../../e2e/fixtures';
+import { inWords, t, wordsOf } from '../../../../e2e/words';
 
 test('an impossible combination says why and offers the nearest', async ({ page, context, server, complaints }) => {
 	await prefer(context, {});

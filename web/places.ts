@@ -1,0 +1,21 @@
+// Where things of the Python side stand. Tests and the build ask here; nothing of it reaches the bundle.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+/** What the whole app says, by language. */
+export const TEXTS = resolve(root, 'src/tailback/texts');
+
+/** Words in a language: of the app (`app`), of the screens (`web`), or of a game. */
+export function readTexts(language: string, name: string): Record<string, unknown> {
+	const common = name === 'app' || name === 'web';
+	const path = common
+		? `${TEXTS}/${language}/${name}.json`
+		: `${root}/src/tailback/games/${name}/texts/${language}.json`;
+	return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+}
+
+/** The record of a game that never changes. */
+export function readGolden(game: string, record: string): string {
+	return readFileSync(`${root}/tests/games/${game}/golden/${record}.txt`, 'utf8');
+}

@@ -1,0 +1,267 @@
+// What a game and the table agree upon: what a game folder brings, and what it may see and do of a play.
+// Everybody may import this; it imports nothing that draws, tells or plays.
+import type { Component } from 'svelte';
+import type { Texts } from './i18n/format';
+import type { ActionFace, ChairFace, No, Question } from './net/protocol';
+import type { SoundName } from './sound/sound';
+
+// Telling: what happened, step by step
+
+export interface GameEvent {
+	kind: string;
+	[more: string]: unknown;
+}
+
+/** A thing that changes its place: `piece` and the places are `data-piece` and `data-place` on elements of the table. */
+export interface Move {
+	piece: string;
+	/** Where a piece that was not there comes from. */
+	from?: string;
+	/** Where a piece that is no longer there goes. */
+	to?: string;
+	/** Milliseconds after the beat began. */
+	delay?: number;
+}
+
+/** One step of the telling: the view to draw then, and how long it takes to get there. */
+export interface Beat<V> {
+	view: V;
+	/** Milliseconds; 0 shows it at once. */
+	ms?: number;
+	moves?: Move[];
+	sound?: SoundName;
+	/** Shorter or longer words than the event's own; empty says nothing. Only the first beat of an event speaks. */
+	text?: string;
+	/** Stay so long afterwards, that it can be seen. */
+	rest?: number;
+}
+
+/** How an event changes what is drawn. Shows only: the true view follows in any case. Null: nothing to see. */
+export interface Teller<V, E = GameEvent> {
+	tell(view: V, event: E, me: number | null): Beat<V> | Beat<V>[] | null;
+}
+
+/** Where the telling stands. */
+export interface Told {
+	/** What is drawn. */
+	readonly shown: unknown;
+	/** What is being told, in words. */
+	readonly caption: string;
+	readonly busy: boolean;
+	/** The element that holds the table. */
+	root: HTMLElement | null;
+	/** Show the truth at once. */
+	finish(): void;
+}
+
+// A play: one game as one person at this device sees it
+
+/** A legal action, with what it is called. */
+export interface Choice extends ActionFace {
+	action: number;
+}
+
+/** The open decision. `until` is on the clock of `performance.now()`; null: nothing runs. */
+export interface Ask extends Question {
+	n: number;
+	awaited: number[];
+	until: number | null;
+}
+
+/** Why not: shown beside what was tapped, until the next tap. */
+export interface Bubble {
+	text: string;
+	clause: string;
+	anchor: DOMRect;
+	/** No rule was in the way: only a friendly word. */
+	gentle: boolean;
+}
+
+export interface Reason {
+	key: string;
+	clause: string;
+	params: Record<string, unknown>;
+}
+
+/** Words of somebody at the table: a text key, translated where it is shown. A phrase that can be chosen is `words.<phrase>`. */
+export interface Saying {
+	key: string;
+	/** When it was said, in milliseconds. */
+	at: number;
+}
+
+export type Mode = 'live' | 'lesson' | 'replay';
+
+export type Outcome = { type: 'done' } | { type: 'late' } | No;
+
+export interface Play {
+	readonly game: Game;
+	readonly mode: Mode;
+	readonly chairs: ChairFace[];
+	/** The seats of people at this device. */
+	readonly local: number[];
+	/** Whose eyes we see with; null: a watcher's. */
+	readonly me: number | null;
+	/** May the hand of `me` be seen? On a shared device only while its owner looks. */
+	readonly open: boolean;
+	/** A person at this device whose turn it is and who has not opened the door yet. */
+	readonly cover: number | null;
+	readonly stage: Told;
+	/** The newest truth of the seat we look with, whatever is drawn just now. */
+	readonly truth: Record<string, unknown>;
+	/** Events told so far, the newest last. */
+	readonly log: GameEvent[];
+	/** The newest words of each seat. */
+	readonly said: Readonly<Record<number, Saying>>;
+	/** What each seat was asked last: a bot's reasons go by it. */
+	readonly lastKind: Readonly<Record<number, string>>;
+
+	/** What is asked, and what may be done. */
+	readonly ask: Ask | null;
+	readonly choices: Choice[];
+	readonly hints: Record<string, unknown>[];
+	/** An answer is under way: the same tap again does nothing. */
+	readonly sending: boolean;
+	/** "Mia was faster." */
+	readonly late: boolean;
+	/** Several people share this device, and they have something to hide. */
+	readonly shared: boolean;
+	/** The people at this device whom the table waits for. */
+	readonly wanting: number[];
+	/** May the person who looks act now? */
+	readonly mine: boolean;
+	/** Is the table waiting for exactly this person? (A sealed answer may be changed without being awaited.) */
+	readonly awaited: boolean;
+	/** The one short sentence that says what to do, or for whom we wait. */
+	readonly prompt: string;
+	/** The legal action with this text key and these parameters. */
+	find(key: string, params?: Record<string, unknown>): Choice | undefined;
+	/** All legal actions with this text key. */
+	all(key: string): Choice[];
+	/** What another person at this device may do. */
+	choicesOf(seat: number): Choice[];
+	/** Every action of the game with this key, legal or not: to ask why it is not. */
+	action(key: string, params?: Record<string, unknown>): Choice | undefined;
+
+	/** What things are called. */
+	readonly texts: Texts;
+	say(key: string, params?: Record<string, unknown>): string;
+	name(seat: number): string;
+	/** A legal action in words, such as "Play 27". */
+	label(choice: ActionFace): string;
+
+	/** Play a legal action. What is still being told is shown at once. */
+	act(choice: Choice | number): Promise<void>;
+	/** The answer of any seat at this device: for questions that need no look at a hand. */
+	actFor(seat: number, action: number): Promise<void>;
+	/** Somebody tapped what is not legal: ask the server why, and say it beside the thing. */
+	why(choice: Choice | string | undefined, anchor: Element): Promise<void>;
+	/** A reason that is already known, such as one from a hint. */
+	tellWhy(reason: Reason, anchor: DOMRect): void;
+	/** Ask once per decision what the choices lead to. */
+	wantHints(): Promise<void>;
+	/** Somebody says something at the table: a text key. */
+	hear(seat: number, key: string): void;
+
+	/** The reason that is shown just now; whoever taps elsewhere puts it away. */
+	bubble: Bubble | null;
+	/** "What can I do?": everything legal is lit. */
+	lit: boolean;
+	/** See with the eyes of this seat from now on. */
+	look(seat: number | null): void;
+	/** Close the hand, so that the device can be passed on. */
+	close(): void;
+}
+
+// What a game folder brings
+
+/** The fact under a name: words, and whether that seat has answered already. */
+export interface PillFact {
+	/** A short line such as "3 cards". */
+	text: string;
+	/** What may be left out where it is narrow, such as points beside cards. */
+	more?: string;
+	/** Said to those who listen; drawn by the picture or not at all. */
+	said?: string;
+	/** Backs to show in small; 0 for none. */
+	backs?: number;
+	ready?: boolean;
+	/** A number on the picture where there is no room for words, such as cards held. */
+	count?: number;
+	/** A small sign on the pill until the turn is over. */
+	sign?: 'star' | 'spanner' | 'stop' | 'receipt' | 'crown' | null;
+	/** Inner SVG (64 x 32) beside the name, such as a racing car. */
+	picture?: string;
+}
+
+export interface TableProps<V> {
+	/** What to draw: behind the truth while something is being told, then equal to it. */
+	view: V;
+	play: Play;
+}
+
+/** `index.ts` of a game folder: how to draw a view, how to tell an event, and what stands on a player's pill. */
+export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
+	id: string;
+	Table: Component<TableProps<V>>;
+	/** Inner SVG (100 x 140) of the back of its cards. */
+	back: string;
+	pill(view: V, seat: number, play: Play): PillFact;
+	/** The seat in whose hands the table is, for the ring round its pill; -1 when nobody alone is. */
+	turn(view: V): number;
+	/** Are there hands that others must not see? Then a shared device gets a cover between turns. */
+	hands: boolean;
+	/** Decisions that need no look at a hand: on a shared device everyone just taps. */
+	open?: readonly string[];
+	/** A word of praise for the winner's line: text key in the game's `web` section. */
+	result: string;
+	/** Events worth a line in the story of the match, by kind. */
+	moments: readonly string[];
+	/** Inner SVG (64 x 64) for phrases of its own, by phrase. */
+	phrases?: Readonly<Record<string, string>>;
+}
+
+/** A game as everybody else holds it: views and events go through as the server sent them. */
+export type Game = GameModule<unknown>;
+
+/** Hands a game to the house. Here, and nowhere else, what the server sends is taken for the shapes it is generated from. */
+export function game<V, E>(own: GameModule<V, E>): Game {
+	return {
+		...own,
+		Table: own.Table as Component<TableProps<unknown>>,
+		tell: (view, event, me) => own.tell(view as V, event as E, me),
+		pill: (view, seat, play) => own.pill(view as V, seat, play),
+		turn: (view) => own.turn(view as V),
+	};
+}
+
+// What can be shown of a game before anybody plays it
+
+/** `tile.ts` of a game folder. The first screen loads those of all games: it must be light. */
+export interface Tile {
+	/** Its place on the home screen: small numbers first. */
+	place: number;
+	/** Inner SVG for a window of 274 x 168 (`TILE_BOX`) that may be cut at its edges. */
+	picture(dark: boolean): string;
+}
+
+/** `27`, `R-T2` or `turbo 3` is a card; `vehicle:truck`, `die:6` and `station` are what they say. */
+export type Token = string;
+
+export interface CardKind {
+	/** Names the words: `web.cards.<kind>`. */
+	kind: string;
+	/** One to show, or one of each colour. */
+	shown: Token[];
+	/** Every different card of the kind. */
+	all: Token[];
+}
+
+/** `deck.ts` of a game folder: its cards, and the pictures of its rules. */
+export interface Deck {
+	/** Inner SVG (100 x 140) of a card, or of its back where the card is not known (`?`). `name` is a word to stand on it. */
+	card(token: Token, name?: string): string;
+	/** Clauses such as `RH-25..30`, and the pictures that belong to them. */
+	clauses: readonly (readonly [string, ...Token[]])[];
+	kinds: readonly CardKind[];
+}

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test';
+import type { Scenes } from '../../../../e2e/scenes';
+import { wordsOf } from '../../../../e2e/words';
+import { first } from '../../../../shots/hands';
+
+/** The name of a card that lies face down. */
+const closed = (language: string, place: number): string =>
+	wordsOf(language, 'traffic_memory').say('web.place_closed', { place });
+
+export default {
+	hands: false,
+	tap: {
+		thing: (page: Page, place: number) => page.getByRole('button', { name: closed('en', place), exact: true }),
+		done: (page: Page, place: number) => page.getByRole('button', { name: new RegExp(`^Place ${place}: `) }),
+	},
+	quick: {},
+	refused: {
+		language: 'fi',
+		attempt: async (page, language) => {
+			await page.getByRole('button', { name: closed(language, 1), exact: true }).click();
+			const open = page.locator('[data-game] main button').first();
+			await expect(open).not.toHaveAttribute('aria-label', closed(language, 1));
+			await open.click();
+		},
+	},
+	shown: {
+		asked: { stop: 0, moves: 8, kinds: ['first_card'] },
+		waiting: { stop: 1, moves: 5 },
+		questions: {
+			'second-card': { stop: 0, moves: 5, kinds: ['second_card'] },
+			'go-on': { preset: 'full', stop: 0, kinds: ['go_on'] },
+			'fifty-cards': { players: 5, options: { highest: 50, jokers: 2 }, stop: 0, moves: 3 },
+		},
+		pick: (page) => first(page, '.bay[data-can="true"]').click(),
+		refuse: (page) => first(page, '.bay[data-can="false"]').click(),
+		refused: { stop: 1, moves: 5 },
+		moments: [
+			{ name: 'taken', record: 'most-cards', event: 'taken', nth: 1 },
+			{ name: 'turned-back', record: 'most-cards', event: 'turned_back' },
+		],
+	},
+} satisfies Scenes;
