@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The house rules that are read off the sources: who may import whom, and that no rule of a game is computed here.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
