@@ -138,9 +138,8 @@ def test_a_card_drawn_until_it_fitted_has_its_exact_chances() -> None:
 
     def agrees(places: dict[int, list[str]]) -> bool:
         old, over, drawn = places[1]
-        return (
-            not matches(old, "R", "8") and not matches(over, "R", "8") and (drawn == "CC" or matches(drawn, "R", "8"))
-        )
+        fitted = drawn == "CC" or matches(drawn, "R", "8")
+        return fitted and not any(card == "CC" or matches(card, "R", "8") for card in (old, over))
 
     same_chances(dealt(state, {1: 3, 2: 1}, agrees, 0), imagined(state, 0, [1, 2]))
 
