@@ -124,24 +124,23 @@ class SheddingTable(State):
         """Everybody has just seen that no card of this hand has a trait in the mask."""
         if len(self.lacks) == 0:
             self.lacks = vec[i64]([0] * int(self.players * DEPTH))
-        lacks = self.lacks
         end = seat * DEPTH
         for i in range(end, end + DEPTH):
-            fact = lacks[i]
+            fact = self.lacks[i]
             if fact == 0:
                 break
-            lacks[i] = 0
+            self.lacks[i] = 0
             if fact & MASK & ~mask or fact < ONE:  # else the new one says all of it, and of more cards
-                lacks[end] = fact | mask
+                self.lacks[end] = fact | mask
                 end += 1
         first = seat * DEPTH
-        if end > first and lacks[end - 1] < ONE:
+        if end > first and self.lacks[end - 1] < ONE:
             return  # about the very same cards
         if end == first + DEPTH:
             end -= 1
             for i in range(first, end):
-                lacks[i] = lacks[i + 1]
-        lacks[end] = mask
+                self.lacks[i] = self.lacks[i + 1]
+        self.lacks[end] = mask
 
     def one_more(self, seat: i64) -> None:
         """A card came into this hand that may be any; call it only where there are conclusions."""
@@ -156,21 +155,20 @@ class SheddingTable(State):
 
         If it has a trait in the mask, it is one of those that came later. If not, it may be an old one.
         """
-        lacks = self.lacks
         first = seat * DEPTH
         size = self.hand_size(seat)
         kept = first
         before: i64 = -1
         for i in range(first, first + DEPTH):
-            fact = lacks[i]
+            fact = self.lacks[i]
             if fact == 0:
                 break
             if fact & MASK & traits:
                 fact -= ONE
-            lacks[i] = 0
+            self.lacks[i] = 0
             free = fact >> TRAITS
             if free < size and free != before:
-                lacks[kept] = fact
+                self.lacks[kept] = fact
                 kept += 1
                 before = free
 
@@ -179,6 +177,14 @@ class SheddingTable(State):
         if len(self.lacks) > 0:
             for i in range(seat * DEPTH, (seat + 1) * DEPTH):
                 self.lacks[i] = 0
+
+    def lacks_swapped(self, a: i64, b: i64) -> None:
+        """Two hands have changed places."""
+        if len(self.lacks) > 0:
+            for i in range(DEPTH):
+                kept = self.lacks[a * DEPTH + i]
+                self.lacks[a * DEPTH + i] = self.lacks[b * DEPTH + i]
+                self.lacks[b * DEPTH + i] = kept
 
     def lacks_view(self, seat: i64) -> list[dict[str, Any]]:
         """`cards` cards of this hand are `none` of these, for all to see."""

@@ -260,18 +260,17 @@ class MauMauState(MauMauTable):
     def matches(self, seat: i64, n: i64) -> i64:
         """Write the coloured cards of this hand that `fits` allows into `buf` from n on; return where they end."""
         hand = self.hand
-        buf = self.buf
         base = seat * STRIDE
         for card in range(self.colour * 13, self.colour * 13 + 13):
             if hand[base + card] > 0:
-                buf[n] = card
+                self.buf[n] = card
                 n += 1
         top = self.top()
         if top < CC:
             card = top % 13
             for colour in range(4):
                 if colour != self.colour and hand[base + card] > 0:
-                    buf[n] = card
+                    self.buf[n] = card
                     n += 1
                 card += 13
         return n
