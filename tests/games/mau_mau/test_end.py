@@ -65,6 +65,7 @@ def test_mau_at_the_wrong_moment_is_no_move_and_costs_nothing() -> None:
     assert refused(state, "A lay R3 mau") == ("MA-27", "mau_not_due")
     assert refused(at("A: R3"), "A lay R3 mau") == ("MA-27", "mau_not_due")
     assert refused(at("A: CC R3 B5"), "A lay CC red mau") == ("MA-27", "mau_not_due")
+    assert hand(state, "A") == ["R3", "B5", "G1"]
     play(state, "A lay R3")
     assert len(hand(state, "A")) == 2
 
@@ -239,7 +240,7 @@ def test_two_players_and_the_silent_one_is_on_turn_again() -> None:
     assert legal(rescued, "A") == {"lay R5"}
     assert turn(rescued) == "A"
     won = play(state.clone(), "A lay R5")
-    assert won.view(None)["table"] == [[0, 3]]
+    assert won.view(None)["rounds"] == [[0, 3]]
 
 
 @pytest.mark.clause("MA-25")
@@ -342,7 +343,7 @@ def test_other_last_cards_make_nobody_draw(card: str) -> None:
 def test_a_new_game_is_dealt_from_all_the_cards() -> None:
     state = GAME.new(3, 21)
     rng = Rng(1)
-    while not state.view(None)["table"]:
+    while not state.view(None)["rounds"]:
         seat = state.waiting()
         choices = state.legal(seat)
         state.apply(seat, choices[rng.below(len(choices))])
@@ -356,9 +357,9 @@ def test_a_new_game_is_dealt_from_all_the_cards() -> None:
 
 @pytest.mark.clause("MT-30", "MM-12", "MM-45", "MM-46", "MA-33")
 def test_the_smallest_sum_wins_and_may_be_shared() -> None:
-    state = at("A: B5 G9; B: CC R-T2 R-Stop; C: R3; turn: C; dealer: C; table: 0 12 18 / 21 0 17")
+    state = at("A: B5 G9; B: CC R-T2 R-Stop; C: R3; turn: C; dealer: C; rounds: 0 12 18 / 21 0 17")
     play(state, "C lay R3")
-    assert state.view(None)["table"] == [[0, 12, 18], [21, 0, 17], [14, 30, 0]]
+    assert state.view(None)["rounds"] == [[0, 12, 18], [21, 0, 17], [14, 30, 0]]
     assert state.scores() == [35, 42, 35]
     assert state.ranking() == [1, 3, 1]
     over = next(event for event in state.take_events() if event.kind == "match_over")
@@ -377,8 +378,8 @@ def test_dealers_and_starters_of_three_games() -> None:
 def finish(state: State) -> None:
     """Play at random until the next game begins."""
     rng = Rng(6)
-    games = len(state.view(None)["table"])
-    while len(state.view(None)["table"]) == games:
+    games = len(state.view(None)["rounds"])
+    while len(state.view(None)["rounds"]) == games:
         seat = state.waiting()
         choices = state.legal(seat)
         state.apply(seat, choices[rng.below(len(choices))])

@@ -33,7 +33,7 @@ def test_the_last_gets_nothing(players: int, points: list[int]) -> None:
 
 @pytest.mark.clause("CG-13", "CA-44", "CT-30")
 def test_the_highest_total_wins() -> None:
-    state = at("A: R1; B: R2; C: R3 R4; scores: 45 40 0; turn: B", players=3)
+    state = at("A: R1; B: R2; C: R3 R4; rounds: 45 40 0; turn: B", players=3)
     nobody_reacts(go(state, "B lay R2"))
     assert state.decision() is not None  # 60 points are certain, but the round goes on
     nobody_reacts(go(state, "C draw", "A lay R1"))
@@ -46,7 +46,7 @@ def test_the_highest_total_wins() -> None:
 
 @pytest.mark.clause("CA-45", "CT-30")
 def test_ties_win_together() -> None:
-    state = at("A: R1; B: R2; C: R3 R4; scores: 40 30 0; turn: B", players=3)
+    state = at("A: R1; B: R2; C: R3 R4; rounds: 40 30 0; turn: B", players=3)
     nobody_reacts(go(state, "B lay R2"))
     nobody_reacts(go(state, "C draw", "A lay R1"))
     assert state.scores() == [50, 50, 0]
@@ -55,17 +55,17 @@ def test_ties_win_together() -> None:
 
 @pytest.mark.clause("CG-16", "CA-46")
 def test_limits() -> None:
-    state = at("A: R1; B: R2 R3; scores: 40 0", players=2, points=75)
+    state = at("A: R1; B: R2 R3; rounds: 40 0", players=2, points=75)
     nobody_reacts(go(state, "A lay R1"))
     assert state.decision() is not None
-    state = at("A: R1; B: R2 R3; scores: 40 0", players=2, limit="rounds", rounds=2)
+    state = at("A: R1; B: R2 R3; rounds: 40 0", players=2, limit="rounds", rounds=2)
     nobody_reacts(go(state, "A lay R1"))
     assert state.decision() is None
     assert state.scores() == [60, 0]
     state = at("A: R1; B: R2 R3", players=2, limit="rounds", rounds=3)
     nobody_reacts(go(state, "A lay R1"))
-    assert (state.view(None)["round"], state.view(None)["rounds"]) == (2, 3)
-    state = at("A: R1; B: R2 R3; scores: 40 0", players=2, limit="rounds", rounds=3)
+    assert (state.view(None)["round"], state.view(None)["round_limit"]) == (2, 3)
+    state = at("A: R1; B: R2 R3; rounds: 40 0", players=2, limit="rounds", rounds=3)
     nobody_reacts(go(state, "A lay R1"))
     assert state.decision() is not None  # 60 points end nothing when rounds are counted
     for name, value, clause in (("points", 60, "CG-16"), ("rounds", 21, "CA-46"), ("limit", "minutes", "CA-46")):
@@ -78,7 +78,7 @@ def test_limits() -> None:
 def test_a_match_by_points_stops_somewhere() -> None:
     """Nobody ever plays a card: every round is a tie without points."""
     state = at("A: B1; B: G1; C: Y1; pile: R5", players=3, deck="")
-    state.table = ((0, 0, 0),) * 11
+    state.rounds = ((0, 0, 0),) * 11
     go(state, "A pass", "B pass", "C pass")
     assert state.decision() is not None
     while (seat := state.waiting()) >= 0:
@@ -201,4 +201,4 @@ def test_whole_matches_end_as_they_should() -> None:
             choices = state.legal(seat)
             state.apply(seat, choices[rng.below(len(choices))])
         assert max(state.scores()) >= 50
-        assert all(sorted(line, reverse=True)[0] <= 20 for line in state.view(None)["table"])
+        assert all(sorted(line, reverse=True)[0] <= 20 for line in state.view(None)["rounds"])

@@ -24,8 +24,8 @@ from games.pit_stop.test_rules import (
 from tailback.core.contract import FIRST
 from tailback.core.rng import Rng
 from tailback.games.pit_stop.material import TYPES
-from tailback.games.pit_stop.memory import ROW
 from tailback.games.pit_stop.play import PitStopState
+from tailback.games.pit_stop.table import ROW
 
 # Paint Shop
 
@@ -178,11 +178,11 @@ def test_any_emptied_hand_opens_the_window(text: str, moves: list[str]) -> None:
 
 @pytest.mark.clause("CA-26")
 def test_no_window_when_both_new_cars_lie_open() -> None:
-    state = go(at("A: R2; B: R4; C: B3; D: B1; table: NC@B NC@C"), "A lay R2")
+    state = go(at("A: R2; B: R4; C: B3; D: B1; front: NC@B NC@C"), "A lay R2")
     assert asked(state) == ("turn", "B")
-    assert asked(go(at("A: NC; B: R4; table: NC@B"), "A new car")) == ("turn", "B")
-    assert asked(go(at("A: R2; B: R4; table: NC@B"), "A lay R2"))[0] == "new_car"
-    assert rounds(go(at("A: R2; B: R4; table: NC NC", players=2), "A lay R2")) == [[20, 0]]
+    assert asked(go(at("A: NC; B: R4; front: NC@B"), "A new car")) == ("turn", "B")
+    assert asked(go(at("A: R2; B: R4; front: NC@B"), "A lay R2"))[0] == "new_car"
+    assert rounds(go(at("A: R2; B: R4; front: NC NC", players=2), "A lay R2")) == [[20, 0]]
 
 
 @pytest.mark.clause("CA-28")
@@ -416,9 +416,9 @@ def test_counter_as_last_card() -> None:
 
 @pytest.mark.clause("CA-37")
 def test_the_reply_is_asked_while_it_can_matter() -> None:
-    state = go(at("A: CX R1; C: G9 G8; table: CX@B CX@B"), "A swap @C")
+    state = go(at("A: CX R1; C: G9 G8; front: CX@B CX@B"), "A swap @C")
     assert asked(state) == ("exchange_reply", "C")
-    state = go(at("A: CX R1; C: G9 G8; table: CX@B CX@B CX@D"), "A swap @C")
+    state = go(at("A: CX R1; C: G9 G8; front: CX@B CX@B CX@D"), "A swap @C")
     assert asked(state) == ("turn", "B")  # all four lie open: swapped at once
     assert hand(state, "A") == cards("G8 G9")
     assert hand(state, "C") == ["R1"]
@@ -490,7 +490,7 @@ def test_exchange_without_effect() -> None:
 
 @pytest.mark.clause("CA-41", "CG-63", "CG-69")
 def test_open_cards_stay_out_for_the_round() -> None:
-    state = at("A: B1; B: R1; pile: G1 G2 R5; table: NC CX CX@B", players=2, deck="")
+    state = at("A: B1; B: R1; pile: G1 G2 R5; front: NC CX CX@B", players=2, deck="")
     go(state, "A draw")
     assert state.census().count("NC") == 1
     assert "NC" not in state.view(None)["pile"]

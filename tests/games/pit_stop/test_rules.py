@@ -85,7 +85,7 @@ def refused(state: PitStopState, move: str) -> tuple[str, str]:
 
 def rounds(state: PitStopState) -> list[list[int]]:
     """The points of the rounds that are over."""
-    return [list(line) for line in state.view(None)["table"]]
+    return [list(line) for line in state.view(None)["rounds"]]
 
 
 # The cards
@@ -644,16 +644,16 @@ NEARLY_ALL = " ".join(
         ("B: R1; places: B", "bad_field"),
         ("A: R1; places: B C D", "bad_field"),
         ("A: R1; places: H", "no_such_seat"),
-        ("A: R1; scores: 1 2", "bad_field"),
-        ("A: R1; scores: 50 0 0 0", "bad_field"),
+        ("A: R1; rounds: 1 2", "bad_field"),
+        ("A: R1; rounds: 50 0 0 0", "bad_field"),
         ("A: R1; pending: service B", "bad_field"),
         ("A: R1; pile: R-Fn; pending: fine B B", "bad_field"),
-        ("A: R1; table: R5", "bad_field"),
+        ("A: R1; front: R5", "bad_field"),
         ("A: R1; moon: full", "unknown_field"),
         ("opening: yes; deck:", "bad_field"),
         ("opening: yes; deck: NC CX", "bad_field"),
         ("opening: yes; places: A; turn: B; deck: GA R1", "bad_field"),
-        ("A: R1; scores: 0 0 0 12345", "bad_field"),
+        ("A: R1; rounds: 0 0 0 12345", "bad_field"),
         ("A: R1; pile: R-Fn; pending: fine B A A", "bad_field"),
         (f"A: {NEARLY_ALL} R1 R1 R2 R2 R3 R3 R4 R4 R6 R6", "bad_field"),
         ("A: R1; deck: " + "R1 " * 111, "bad_field"),
@@ -669,7 +669,7 @@ def test_bad_positions(text: str, key: str) -> None:
 def test_positions_with_a_pending_penalty() -> None:
     state = at("A: R1; B: B1; pile: R-Fn; pending: fine A A B")  # A fined B, and B answered
     assert asked(state) == ("fine", "A")
-    state = at("A: R1; B: B-Sv; pile: R-Sv; pending: service B; table: NC CX@C")
+    state = at("A: R1; B: B-Sv; pile: R-Sv; pending: service B; front: NC CX@C")
     assert asked(state) == ("service", "B")
     assert [one["front"] for one in state.view(None)["seats"]] == [["NC"], [], ["CX"], []]
     state = at("A: G1 G2 G3; B: B1; pile: R-Fn; pending: fine B A")

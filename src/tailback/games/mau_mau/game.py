@@ -10,7 +10,8 @@ from tailback.core.contract import State
 from tailback.core.deck import Deck
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
-from tailback.core.notation import seat_letter, seat_of
+from tailback.core.notation import seat_letter
+from tailback.core.position import no_more, take_number, take_rounds, take_seat, take_word, wrong
 from tailback.core.vecs import vec
 from tailback.games.mau_mau.material import (
     ACTIONS,
@@ -20,7 +21,6 @@ from tailback.games.mau_mau.material import (
     FULL_DECK,
     HAND,
     NAME,
-    NO_CARD,
     OPTIONS,
     PRESETS,
     TAKE2,
@@ -32,7 +32,7 @@ from tailback.games.mau_mau.material import (
     says_mau,
 )
 from tailback.games.mau_mau.play import MauMauState
-from tailback.games.mau_mau.table import STRIDE, TURN
+from tailback.games.mau_mau.table import TURN
 
 OTHERS: Final = ("draw", "take", "pass", "keep", "no mau", "mau")
 
@@ -41,6 +41,7 @@ class MauMau(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "mau_mau"
+        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 4, 6
         self.players_clause = "MA-1"
         self.age = 6
@@ -65,6 +66,9 @@ class MauMau(Game):
             raise BadOption(
                 "MA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"firstDealer": players}
             )
+        if options["drawRule"] == "free" and options["playDrawn"] == "drawUntilPlayable":
+            # If a fitting card in hand ended the draw, the count would show it; if not, hands would grow without end.
+            raise BadOption("MA-6", "free_draw_is_one", {}, {"playDrawn": "yes"})
 
     def notation(self, action: int) -> str:
         """
@@ -95,45 +99,31 @@ class MauMau(Game):
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck),
         turn, colour (of a colour change on top), direction (clockwise, anticlockwise), pending,
-        dealer, table (points of games played, as `0 12 18 / 21 0 17`). Instead of a pile,
+        dealer, rounds (points of games played, as `0 12 18 / 21 0 17`). Instead of a pile,
         `opening: yes` turns up the first card of the deck."""
         assert isinstance(state, MauMauState)
         players = int(state.players)
-        opening = one_of(fields, "opening", ("no", "yes")) == "yes"
+        opening = take_word(fields, "opening", ("no", "yes")) == "yes"
         pile = [card_of(name) for name in fields.pop("pile", "" if opening else "R8").split()]
         if opening == bool(pile):
             raise BadNotation("bad_field", {"field": "pile"})
-        state.dealer = seat_of(fields.pop("dealer", "A"), players)
-        state.seat = seat_of(fields.pop("turn", "A"), players)
-        state.step = 1 if one_of(fields, "direction", ("clockwise", "anticlockwise")) == "clockwise" else -1
+        state.clear()
+        state.dealer = take_seat(fields, "dealer", players)
+        state.seat = take_seat(fields, "turn", players)
+        state.step = 1 if take_word(fields, "direction", ("clockwise", "anticlockwise")) == "clockwise" else -1
         state.colour = read_colour(fields, pile)
         state.pending = read_pending(fields, pile)
-        state.table = read_table(fields, players, int(state.rules.games))
+        state.rounds = take_rounds(fields, players, int(state.rules.games) - 1)
         state.shown = state.rules.nothing
         state.returned = ()
-        state.drawn = NO_CARD
-        state.idle = 0
         state.phase = TURN
         lay_out(state, fields, pile)
-        if fields:
-            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        no_more(fields)
         if opening:
             if state.deck.n == 0:
                 raise BadNotation("bad_field", {"field": "deck"})
             state.step = 1
             state.open_pile()
-
-
-def one_of(fields: dict[str, str], name: str, words: tuple[str, ...]) -> str:
-    """The word in this field; the first one where it is missing."""
-    word = fields.pop(name, words[0])
-    if word not in words:
-        raise BadNotation("bad_field", {"field": f"{name}: {word}"})
-    return word
-
-
-def is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) <= 4
 
 
 def read_colour(fields: dict[str, str], pile: list[int]) -> int:
@@ -142,38 +132,30 @@ def read_colour(fields: dict[str, str], pile: list[int]) -> int:
     usual = "R" if top == CC else COLOURS[top // 13]
     letter = fields.pop("colour", usual).upper()
     if len(letter) != 1 or letter not in COLOURS or (top != CC and letter != usual):
-        raise BadNotation("bad_field", {"field": f"colour: {letter}"})
+        raise wrong("colour", letter)
     return COLOURS.index(letter)
 
 
 def read_pending(fields: dict[str, str], pile: list[int]) -> int:
     """A sum waits only on a Take 2."""
-    text = fields.pop("pending", "0")
-    wrong = not is_number(text) or int(text) % 2 != 0
-    if wrong or (int(text) > 0 and (not pile or pile[-1] == CC or pile[-1] % 13 != TAKE2)):
-        raise BadNotation("bad_field", {"field": f"pending: {text}"})
-    return int(text)
-
-
-def read_table(fields: dict[str, str], players: int, games: int) -> tuple[tuple[int, ...], ...]:
-    text = fields.pop("table", "")
-    lines = [line.split() for line in text.split("/") if line.strip()]
-    wrong = any(len(line) != players or not all(is_number(word) for word in line) for line in lines)
-    if wrong or len(lines) >= games:
-        raise BadNotation("bad_field", {"field": f"table: {text}"})
-    return tuple(tuple(int(word) for word in line) for line in lines)
+    pending = take_number(fields, "pending", 0, 0, 9998)
+    if pending % 2 != 0 or (pending > 0 and (not pile or pile[-1] == CC or pile[-1] % 13 != TAKE2)):
+        raise wrong("pending", str(pending))
+    return pending
 
 
 def lay_out(state: MauMauState, fields: dict[str, str], pile: list[int]) -> None:
-    """Pile and hands as given; hands that are not given are dealt, and the rest is the deck."""
+    """Pile and hands as given; hands that are not given are dealt, and the rest is the deck.
+
+    A deck that is given may hold any cards, so there is room for a second box.
+    """
     players = int(state.players)
     given = {seat: fields.pop(seat_letter(seat)).split() for seat in range(players) if seat_letter(seat) in fields}
     state.deck = Deck(FULL_DECK, 2 * len(FULL_DECK))
-    state.hand = vec[u8]([0] * (players * STRIDE))
-    state.pile = vec[u8](pile + [0] * (2 * len(FULL_DECK) - len(pile)))
-    state.pile_n = len(pile)
+    state.pile = vec[u8]([0] * (2 * len(FULL_DECK)))
     for card in pile:
         take_from(state.deck, card)
+        state.put(card)
     for seat, names in given.items():
         if not names:
             raise BadNotation("empty_hand", {"seat": seat_letter(seat)})
@@ -182,6 +164,8 @@ def lay_out(state: MauMauState, fields: dict[str, str], pile: list[int]) -> None
             state.gain(seat, card_of(name))
     for seat in range(players):
         if seat not in given:
+            if state.deck.n < HAND:
+                raise BadNotation("bad_field", {"field": seat_letter(seat)})
             for _ in range(HAND):
                 state.gain(seat, state.deck.draw(state.rng))
     if "deck" in fields:

@@ -29,7 +29,7 @@ def table(view: View, texts: Texts) -> list[str]:
 
 def results(view: View, texts: Texts) -> list[str]:
     lines = []
-    for game, line in enumerate(view["table"], 1):
+    for game, line in enumerate(view["rounds"], 1):
         points = [texts.say("table.points", seat=seat, n=n) for seat, n in enumerate(line)]
         lines.append(texts.say("table.line", game=game, points=points))
     return lines

@@ -51,6 +51,18 @@ def card_of(name: str) -> int:
     return card
 
 
+# Traits of a card as bits, for what a hand is known not to hold: its colour, its kind, or being a colour change.
+
+WILD_TRAIT: Final = 1 << 17
+
+
+def traits_of(card: i64) -> i64:
+    return WILD_TRAIT if card == CC else (1 << (card // 13)) | (16 << (card % 13))
+
+
+TRAITS: Final[list[int]] = [int(traits_of(card)) for card in range(TYPES)]
+TRAIT_NAMES: Final[list[str]] = [*COLOURS, *KINDS, "CC"]
+
 # Options
 
 OPTIONS: Final = (

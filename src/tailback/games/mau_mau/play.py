@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from tailback.core.contract import ALL, FIRST, Decision, State
+from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, Decision
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.mau_mau.material import (
     ACTIONS,
     CATCH,
     CC,
-    COLOURS,
     DRAW,
     HAND,
     KEEP,
@@ -29,11 +28,37 @@ from tailback.games.mau_mau.material import (
     WILD,
     WILD_LAST,
     WILD_MAU,
+    WILD_TRAIT,
     card_name,
     laid_card,
     says_mau,
 )
-from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, SIZE, STRIDE, TURN, MauMauTable
+from tailback.games.mau_mau.refusals import (
+    CARD_FITS,
+    COLOUR_FIRST,
+    COLOUR_NEEDED,
+    COLOUR_ONLY_WITH_CARD,
+    DOES_NOT_FIT,
+    MAU_IS_AUTOMATIC,
+    MAU_NOT_DUE,
+    NO_COLOUR_NEEDED,
+    NO_PASS,
+    NOBODY_SILENT,
+    NOT_IN_HAND,
+    NOT_YOUR_MAU,
+    NOT_YOURSELF,
+    NOTHING_DRAWN,
+    NOTHING_PENDING,
+    NOTHING_TO_DRAW,
+    ONE_CARD_ONLY,
+    ONLY_DRAWN_CARD,
+    ONLY_MAU_NOW,
+    ONLY_TAKE2,
+    TAKE_OR_ANSWER,
+    UNKNOWN,
+    refused,
+)
+from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, STRIDE, TURN, MauMauTable
 
 
 class MauMauState(MauMauTable):
@@ -42,15 +67,11 @@ class MauMauState(MauMauTable):
     def blank(self) -> MauMauState:
         return MauMauState()
 
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, MauMauState)
-        self.copy_table(twin)
-
     # Set-up
 
     def start(self, seed: int) -> None:
         self.rng = Rng(seed)
-        self.table = ()
+        self.rounds = ()
         self.shown = self.rules.nothing
         # The lot is drawn even where the dealer is named, so that a seed always gives the same order of cards.
         lot = self.rng.below(self.players)
@@ -60,6 +81,18 @@ class MauMauState(MauMauTable):
     def deal(self) -> None:
         """One game: five cards each from the dealer's left, then the first card. MM-8..MM-11"""
         self.deck.copy_from(self.rules.deck)
+        self.clear()
+        for _ in range(HAND):
+            for k in range(self.players):
+                self.gain((self.dealer + 1 + k) % self.players, self.deck.draw(self.rng))
+        if self.events is not None:
+            self.tell("dealt", {"dealer": int(self.dealer), "cards": HAND, "game": len(self.rounds) + 1})
+            for seat in range(self.players):
+                self.tell("hand", {"seat": int(seat)}, {"cards": self.hand_names(seat)}, (int(seat),))
+        self.open_pile()
+
+    def clear(self) -> None:
+        """Nothing on the table or in the hands."""
         for i in range(self.players * STRIDE):
             self.hand[i] = 0
         self.pile_n = 0
@@ -69,14 +102,7 @@ class MauMauState(MauMauTable):
         self.idle = 0
         self.silent = -1
         self.watch = 0
-        for _ in range(HAND):
-            for k in range(self.players):
-                self.gain((self.dealer + 1 + k) % self.players, self.deck.draw(self.rng))
-        if self.events is not None:
-            self.tell("dealt", {"dealer": int(self.dealer), "cards": HAND, "game": len(self.table) + 1})
-            for seat in range(self.players):
-                self.tell("hand", {"seat": int(seat)}, {"cards": self.hand_names(seat)}, (int(seat),))
-        self.open_pile()
+        self.nothing_concluded()
 
     def open_pile(self) -> None:
         """Turn up the first card; a special goes back inside unless an option says otherwise. MM-11, MA-4"""
@@ -144,15 +170,125 @@ class MauMauState(MauMauTable):
 
     # Legal actions
 
+    def verdict(self, seat: i64, action: i64) -> i64:
+        if self.phase == OVER:
+            return NOT_ASKED
+        if seat != self.seat:
+            return self.watch_verdict(seat, action)
+        if action < 0 or action >= ACTIONS:
+            return UNKNOWN
+        if self.phase == COLOUR:
+            return LEGAL if action >= NAME else COLOUR_FIRST
+        if action <= WILD_LAST:
+            return self.lay_verdict(seat, action)
+        if action == DRAW:
+            return self.draw_verdict(seat)
+        if action == TAKE:
+            return LEGAL if self.phase == TURN and self.pending > 0 else NOTHING_PENDING
+        if action == PASS:
+            return LEGAL if self.phase == TURN and self.may_pass(seat) else NO_PASS
+        if action == KEEP:
+            return LEGAL if self.phase == DRAWN else NOTHING_DRAWN
+        if action >= NAME:
+            return COLOUR_ONLY_WITH_CARD
+        if self.silent < 0:
+            return NOBODY_SILENT
+        if action == self.press(seat):
+            return LEGAL
+        return NOT_YOURSELF if action == CATCH else NOT_YOUR_MAU
+
+    def watch_verdict(self, seat: i64, action: i64) -> i64:
+        """Catch mode, somebody who is not on turn. MA-25"""
+        if not self.watches(seat):
+            return NOT_ASKED
+        if action < 0 or action >= ACTIONS:
+            return UNKNOWN
+        return LEGAL if action == PASS or action == self.press(seat) else ONLY_MAU_NOW
+
+    def watches(self, seat: i64) -> bool:
+        return self.silent >= 0 and (self.watch >> seat) & 1 == 1
+
+    def press(self, seat: i64) -> i64:
+        """What a forgotten "mau" lets this seat say. MA-25"""
+        return SAY_MAU if seat == self.silent else CATCH
+
+    def lay_verdict(self, seat: i64, action: i64) -> i64:
+        card = laid_card(action)
+        if self.hand[seat * STRIDE + card] == 0:
+            return NOT_IN_HAND
+        if self.phase == DRAWN and card != self.drawn:  # MA-6
+            return ONLY_DRAWN_CARD
+        if self.pending > 0:  # MM-25, MM-26, MA-8, MA-11
+            if card == CC or card % 13 != TAKE2:
+                return ONLY_TAKE2
+        elif not self.fits(card):
+            return DOES_NOT_FIT
+        left = self.hand_size(seat)
+        if card == CC and left == 1:  # MA-22
+            return LEGAL if action == WILD_LAST else NO_COLOUR_NEEDED
+        if action == WILD_LAST:  # MA-20
+            return COLOUR_NEEDED
+        if not says_mau(action) or self.mau_due(left):
+            return LEGAL
+        return MAU_IS_AUTOMATIC if self.rules.auto_mau else MAU_NOT_DUE  # MA-27
+
+    def mau_due(self, left: i64) -> bool:
+        """It goes with the second-to-last card. MM-37, MA-24"""
+        return left == 2 and not self.rules.auto_mau
+
+    def draw_verdict(self, seat: i64) -> i64:
+        if self.phase == DRAWN:
+            return ONE_CARD_ONLY
+        if self.pending > 0:
+            return TAKE_OR_ANSWER
+        if self.supply() == 0:
+            return NOTHING_TO_DRAW
+        return LEGAL if self.rules.free_draw or self.may_draw(seat, self.matches(seat, 0)) else CARD_FITS
+
+    def may_draw(self, seat: i64, matching: i64) -> bool:
+        """With so many coloured cards that fit: only when the hand has nothing to lay. MM-17, MA-5"""
+        return matching == 0 and not (self.rules.strict and self.hand[seat * STRIDE + CC] > 0)
+
+    def may_pass(self, seat: i64) -> bool:
+        """Nothing to lay and nothing to draw. MA-30"""
+        return (
+            self.pending == 0
+            and self.supply() == 0
+            and self.hand[seat * STRIDE + CC] == 0
+            and self.matches(seat, 0) == 0
+        )
+
+    def matches(self, seat: i64, n: i64) -> i64:
+        """Write the coloured cards of this hand that `fits` allows into `buf` from n on; return where they end."""
+        hand = self.hand
+        base = seat * STRIDE
+        for card in range(self.colour * 13, self.colour * 13 + 13):
+            if hand[base + card] > 0:
+                self.buf[n] = card
+                n += 1
+        top = self.top()
+        if top < CC:
+            card = top % 13
+            for colour in range(4):
+                if colour != self.colour and hand[base + card] > 0:
+                    self.buf[n] = card
+                    n += 1
+                card += 13
+        return n
+
     def moves(self, seat: i64) -> i64:
         if self.phase == OVER:
             return 0
         if seat != self.seat:
-            return self.watch_moves(seat)
+            if not self.watches(seat):
+                return 0
+            self.buf[0] = self.press(seat)
+            self.buf[1] = PASS
+            return 2
         n: i64 = 0
         if self.phase == TURN:
             n = self.turn_moves(seat) if self.pending == 0 else self.take2_moves(seat)
-        elif self.phase == DRAWN:  # MA-6
+        elif self.phase == DRAWN:
             if self.fits(self.drawn):
                 n = self.offer(0, self.drawn)
             self.buf[n] = KEEP
@@ -162,17 +298,9 @@ class MauMauState(MauMauTable):
                 self.buf[colour] = NAME + colour
             n = 4
         if self.silent >= 0:
-            self.buf[n] = SAY_MAU if seat == self.silent else CATCH
+            self.buf[n] = self.press(seat)
             n += 1
         return n
-
-    def watch_moves(self, seat: i64) -> i64:
-        """Catch mode, somebody who is not on turn. MA-25"""
-        if self.silent < 0 or (self.watch >> seat) & 1 == 0:
-            return 0
-        self.buf[0] = SAY_MAU if seat == self.silent else CATCH
-        self.buf[1] = PASS
-        return 2
 
     def take2_moves(self, seat: i64) -> i64:
         """Any Take 2, or take. MM-25..MM-27, MA-8, MA-9, MA-11"""
@@ -184,38 +312,43 @@ class MauMauState(MauMauTable):
         return n + 1
 
     def turn_moves(self, seat: i64) -> i64:
-        hand = self.hand
-        base = seat * STRIDE
-        free: i64 = 0
-        if self.rules.free_draw and self.supply() > 0:
+        supply = self.supply()
+        n: i64 = 0
+        if self.rules.free_draw and supply > 0:
             self.buf[0] = DRAW  # in front: whoever always takes the last action then gets to an end
-            free = 1
-        n = free
-        for card in range(self.colour * 13, self.colour * 13 + 13):  # MM-15, MM-18, MA-7
-            if hand[base + card] > 0:
-                n = self.offer(n, card)
-        top = self.top()
-        if top < CC:
-            kind = top % 13
-            for colour in range(4):
-                if colour != self.colour and hand[base + colour * 13 + kind] > 0:
-                    n = self.offer(n, colour * 13 + kind)
-        matched = n > free
-        if hand[base + CC] > 0:  # MM-33, MM-35, MA-19
+            n = 1
+        first = n
+        n = self.matches(seat, first)
+        matching = n - first
+        if self.mau_due(self.hand_size(seat)):
+            n = self.with_mau(first, n)
+        if self.hand[seat * STRIDE + CC] > 0:
             n = self.offer(n, CC)
-        if free == 0 and (n == 0 or (not matched and not self.rules.strict)):
-            if self.supply() > 0:  # MM-17, MA-5
-                self.buf[n] = DRAW
-                n += 1
-            elif n == 0:  # MA-30
+        if first == 0:
+            if supply > 0:
+                if self.may_draw(seat, matching):
+                    self.buf[n] = DRAW
+                    n += 1
+            elif n == 0:
                 self.buf[n] = PASS
                 n += 1
         return n
 
+    def with_mau(self, first: i64, n: i64) -> i64:
+        """Each lay in `buf` from `first` to n, without and with "mau"."""
+        end = 2 * n - first
+        k = end
+        while n > first:
+            n -= 1
+            k -= 2
+            self.buf[k + 1] = self.buf[n] + LAY_MAU
+            self.buf[k] = self.buf[n]
+        return end
+
     def offer(self, n: i64, card: i64) -> i64:
-        """Write the ways to lay this card; "mau" may go with the second-to-last one. MM-37, MA-24"""
-        left = i64(self.hand[self.seat * STRIDE + SIZE])
-        mau = left == 2 and not self.rules.auto_mau
+        """Write the ways to lay this card, which `lay_verdict` allows."""
+        left = self.hand_size(self.seat)
+        mau = self.mau_due(left)
         if card < CC:
             self.buf[n] = LAY + card
             n += 1
@@ -223,10 +356,10 @@ class MauMauState(MauMauTable):
                 self.buf[n] = LAY_MAU + card
                 n += 1
             return n
-        if left == 1:  # MA-22
+        if left == 1:
             self.buf[n] = WILD_LAST
             return n + 1
-        for colour in range(4):  # MA-20
+        for colour in range(4):
             self.buf[n] = WILD + colour
             n += 1
             if mau:
@@ -234,123 +367,8 @@ class MauMauState(MauMauTable):
                 n += 1
         return n
 
-    def allows(self, seat: i64, action: i64) -> bool:
-        """What `moves` would find, without writing it all down: `apply` asks this at every step."""
-        self.must_sit(seat)
-        if self.phase == OVER:
-            return False
-        if seat != self.seat:
-            if self.silent < 0 or (self.watch >> seat) & 1 == 0:
-                return False
-            return action == PASS or action == (SAY_MAU if seat == self.silent else CATCH)
-        if self.phase == COLOUR:
-            return NAME <= action < ACTIONS
-        if action <= WILD_LAST:
-            return action >= 0 and self.may_lay(seat, action)
-        if action == DRAW:
-            return self.phase == TURN and self.pending == 0 and self.supply() > 0 and self.may_draw(seat)
-        if action == TAKE:
-            return self.phase == TURN and self.pending > 0
-        if action == KEEP:
-            return self.phase == DRAWN
-        if action == PASS:
-            return self.phase == TURN and self.pending == 0 and self.supply() == 0 and not self.can_lay(seat)
-        if action == CATCH:
-            return self.silent >= 0 and self.silent != seat
-        return action == SAY_MAU and self.silent == seat
-
-    def may_lay(self, seat: i64, action: i64) -> bool:
-        card = laid_card(action)
-        if self.hand[seat * STRIDE + card] == 0:
-            return False
-        if self.phase == DRAWN and card != self.drawn:
-            return False
-        if self.pending > 0:
-            if card == CC or card % 13 != TAKE2:
-                return False
-        elif not self.fits(card):
-            return False
-        left = i64(self.hand[seat * STRIDE + SIZE])
-        if card == CC and (left == 1) != (action == WILD_LAST):
-            return False
-        return not says_mau(action) or (left == 2 and not self.rules.auto_mau)
-
-    def may_draw(self, seat: i64) -> bool:
-        """MM-17, MA-5"""
-        if self.rules.free_draw:
-            return True
-        return not (self.can_lay(seat) if self.rules.strict else self.can_match(seat))
-
-    def can_lay(self, seat: i64) -> bool:
-        return self.hand[seat * STRIDE + CC] > 0 or self.can_match(seat)
-
-    def can_match(self, seat: i64) -> bool:
-        """Does a coloured card of this hand fit?"""
-        hand = self.hand
-        base = seat * STRIDE
-        for card in range(self.colour * 13, self.colour * 13 + 13):
-            if hand[base + card] > 0:
-                return True
-        top = self.top()
-        if top < CC:
-            kind = top % 13
-            for colour in range(4):
-                if hand[base + colour * 13 + kind] > 0:
-                    return True
-        return False
-
     def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
-        if action < 0 or action >= ACTIONS:
-            return IllegalMove("", "unknown_move", {"move": str(action)})
-        if seat != self.seat:
-            return IllegalMove("MA-25", "only_mau_now")
-        if self.phase == COLOUR:
-            return IllegalMove("MA-4", "name_a_colour")
-        card = laid_card(action)
-        if card == NO_CARD:
-            return self.why_not_other(action)
-        if self.hand[seat * STRIDE + card] == 0:
-            return IllegalMove("MM-15", "not_in_hand", {"card": card_name(card)})
-        if self.phase == DRAWN and card != self.drawn:
-            return IllegalMove("MA-6", "only_drawn_card")
-        if self.pending > 0 and (card == CC or card % 13 != TAKE2):
-            return IllegalMove("MA-11", "only_take2", {"n": int(self.pending)})
-        if self.pending == 0 and not self.fits(card):
-            top = self.top()
-            clause = "MA-21" if top == CC else "MM-15" if card % 13 < REVERSE else "MM-18"
-            return IllegalMove(
-                clause,
-                "does_not_fit",
-                {"card": card_name(card), "top": card_name(top), "colour": COLOURS[self.colour]},
-            )
-        if card == CC and self.size(seat) == 1:
-            return IllegalMove("MA-22", "no_colour_needed")
-        if action == WILD_LAST:
-            return IllegalMove("MM-33", "colour_needed")
-        if self.rules.auto_mau:
-            return IllegalMove("MA-25", "mau_is_automatic")
-        return IllegalMove("MA-27", "mau_not_due")
-
-    def why_not_other(self, action: i64) -> IllegalMove:
-        if action == DRAW:
-            if self.phase == DRAWN:
-                return IllegalMove("MA-6", "one_card_only")
-            if self.pending > 0:
-                return IllegalMove("MM-25", "take_or_answer", {"n": int(self.pending)})
-            if self.supply() == 0:
-                return IllegalMove("MA-30", "nothing_to_draw")
-            return IllegalMove("MA-5", "card_fits")
-        if action == TAKE:
-            return IllegalMove("MM-25", "nothing_pending")
-        if action == PASS:
-            return IllegalMove("MA-30", "no_pass")
-        if action == KEEP:
-            return IllegalMove("MA-6", "nothing_drawn")
-        if action == CATCH or action == SAY_MAU:
-            if self.silent < 0:
-                return IllegalMove("MA-25", "nobody_silent")
-            return IllegalMove("MA-25", "not_yourself" if action == CATCH else "not_your_mau")
-        return IllegalMove("MA-4", "colour_only_with_card")
+        return refused(self, action, verdict)
 
     # Carrying out
 
@@ -373,6 +391,7 @@ class MauMauState(MauMauTable):
         elif action == PASS:
             if self.events is not None:
                 self.tell("passed", {"seat": int(seat)})
+            self.has_none(seat, self.fitting() | WILD_TRAIT)
             self.turn_without_card()
         elif action == KEEP:
             self.drawn = NO_CARD
@@ -391,9 +410,8 @@ class MauMauState(MauMauTable):
         seat = self.seat
         card = laid_card(action)
         mau = self.rules.auto_mau or says_mau(action)
-        self.hand[seat * STRIDE + card] -= 1
-        self.hand[seat * STRIDE + SIZE] -= 1
-        left = i64(self.hand[seat * STRIDE + SIZE])
+        self.lose(seat, card)
+        left = self.hand_size(seat)
         self.put(card)
         self.phase = TURN
         self.drawn = NO_CARD
@@ -421,7 +439,7 @@ class MauMauState(MauMauTable):
             else:  # MM-39, MA-25: before the effect on the next player
                 if self.events is not None:
                     self.tell("mau_forgotten", {"seat": int(seat)})
-                self.give(seat, 1, "mau_penalty")
+                self.give(seat, 1, "mau_penalty")  # MA-26
         self.effect(card)
         if forgotten:
             self.silent = seat
@@ -462,17 +480,22 @@ class MauMauState(MauMauTable):
         """One card, then the next player; two options let it be laid at once. MM-17, MA-6"""
         seat = self.seat
         self.idle = 0
-        # Whoever draws for fun, with a card that fits in hand, has one that is playable: one card is all.
-        go_on = self.rules.draw_on and not (self.rules.free_draw and self.can_match(seat))
+        self.nothing_fits(seat)
         card = self.draw_card(seat, "drew")
-        if go_on:
+        if self.rules.draw_on:
             while not self.fits(card) and self.supply() > 0:
+                self.nothing_fits(seat)
                 card = self.draw_card(seat, "drew")
         if self.rules.play_drawn:
             self.drawn = card
             self.phase = DRAWN
         else:
             self.advance(1)
+
+    def nothing_fits(self, seat: i64) -> None:
+        """Whoever draws, though only somebody without a fitting card may, shows what the hand lacks. MA-5"""
+        if not self.rules.free_draw:
+            self.has_none(seat, self.fitting() | (WILD_TRAIT if self.rules.strict else 0))
 
     def take_pending(self) -> None:
         """Take the sum and lose the turn; a Take 2 just drawn is too late. MA-10"""
@@ -512,13 +535,13 @@ class MauMauState(MauMauTable):
         line: list[int] = []
         for seat in range(self.players):
             line.append(int(self.hand_points(seat)))
-        self.table = (*self.table, tuple(line))
+        self.rounds = (*self.rounds, tuple(line))
         self.shown = self.hand[:]
         self.pending = 0
         if self.events is not None:
             names = [self.hand_names(seat) for seat in range(self.players)]
-            self.tell("game_over", {"winner": int(winner), "points": line, "hands": names, "game": len(self.table)})
-        if len(self.table) >= self.rules.games:
+            self.tell("game_over", {"winner": int(winner), "points": line, "hands": names, "game": len(self.rounds)})
+        if len(self.rounds) >= self.rules.games:
             self.phase = OVER
             if self.events is not None:
                 self.tell("match_over", {"scores": self.scores(), "places": self.ranking()})

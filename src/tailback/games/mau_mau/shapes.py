@@ -12,6 +12,7 @@ from tailback.core.shapes import (
     MatchOver,
     Nothing,
     OpenCard,
+    Rounds,
     Scores,
     SecretCard,
     SecretHand,
@@ -22,9 +23,17 @@ Colour = Literal["R", "B", "G", "Y"]
 Decision = Literal["turn", "take2", "drawn", "name_colour", "catch"]
 
 
+class Lack(TypedDict):
+    """What everybody may conclude about a hand, because its owner had to draw or pass."""
+
+    cards: Annotated[int, "So many cards of the hand are none of the following."]
+    none: Annotated[list[str], "Colours (`R`), kinds (`8`, `Stop`) or `CC`."]
+
+
 class Seat(TypedDict):
     cards: Annotated[int, "How many in the hand."]
     score: int
+    lacks: Annotated[list[Lack], "The oldest conclusion first."]
 
 
 class View(TypedDict):
@@ -42,7 +51,7 @@ class View(TypedDict):
     pile: Annotated[list[str], "The top card last."]
     returned: Annotated[list[str], "Turned up at the opening and put back."]
     silent: Annotated[int | None, "Who forgot to say mau and can be caught."]
-    table: Annotated[list[list[int]], "One line per finished game, by seat."]
+    rounds: Rounds
     hands: Annotated[list[list[str]], "What was left in the hands after the game before; empty in the first one."]
     hand: NotRequired[list[str]]
     drawn: NotRequired[Annotated[str, "The card just drawn, that may be laid or kept."]]

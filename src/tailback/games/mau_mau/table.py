@@ -6,12 +6,26 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import View
+from tailback.core.contract import State, View
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
-from tailback.core.shedding import SheddingTable
+from tailback.core.shedding import MASK, SheddingTable
+from tailback.core.unseen import Slot, deal_unseen, marked_place, narrow
 from tailback.core.vecs import vec
-from tailback.games.mau_mau.material import ACTIONS, CC, COLOURS, FULL_DECK, NO_CARD, REVERSE, TYPES, card_name
+from tailback.games.mau_mau.material import (
+    ACTIONS,
+    CC,
+    COLOURS,
+    FULL_DECK,
+    NO_CARD,
+    REVERSE,
+    TRAIT_NAMES,
+    TRAITS,
+    TYPES,
+    WILD_TRAIT,
+    card_name,
+    traits_of,
+)
 
 # What the table waits for.
 OVER: Final = 0
@@ -77,7 +91,8 @@ class MauMauTable(SheddingTable):
         self.returned: tuple[int, ...] = ()
         self.shown: vec[u8] = self.rules.nothing
 
-    def copy_table(self, twin: MauMauTable) -> None:
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, MauMauTable)
         self.copy_shedding(twin)
         twin.rules = self.rules
         twin.hand = self.hand[:]
@@ -110,12 +125,15 @@ class MauMauTable(SheddingTable):
         totals = self.scores()
         over = self.phase == OVER
         found: View = {
-            "game": len(self.table) + (0 if over else 1),
+            "game": len(self.rounds) + (0 if over else 1),
             "games": int(self.rules.games),
             "dealer": int(self.dealer),
             "seat": seat,
             "turn": None if over else int(self.seat),
-            "seats": [{"cards": self.size(other), "score": totals[other]} for other in range(int(self.players))],
+            "seats": [
+                {"cards": int(self.hand_size(other)), "score": totals[other], "lacks": self.lacks_view(other)}
+                for other in range(int(self.players))
+            ],
             "top": card_name(int(self.top())),
             "colour": None if self.phase == COLOUR else COLOURS[self.colour],
             "clockwise": self.step > 0,
@@ -124,7 +142,7 @@ class MauMauTable(SheddingTable):
             "pile": [card_name(int(self.pile[i])) for i in range(self.pile_n)],
             "returned": [card_name(card) for card in self.returned],
             "silent": int(self.silent) if self.silent >= 0 else None,
-            "table": [list(line) for line in self.table],
+            "rounds": [list(line) for line in self.rounds],
             "hands": [card_names(self.shown, at) for at in range(0, len(self.shown), STRIDE)],
         }
         if seat is not None:
@@ -134,41 +152,40 @@ class MauMauTable(SheddingTable):
         return found
 
     def guess(self, seat: int | None, rng: Rng) -> MauMauTable:
-        """Deal everything unseen anew: the other hands and the deck."""
+        """Deal everything unseen anew, the other hands and the deck, as their owners' play allows."""
         world = self.clone()
         assert isinstance(world, MauMauTable)
         world.rng = rng.branch()
         if self.phase == OVER:
             return world
-        pool = world.deck
-        pool.fixed = 0
+        pool = [int(self.deck.cards[i]) for i in range(self.deck.n)]
+        slots: list[Slot] = []
         for other in range(self.players):
             if seat is None or other != seat:
+                slots += self.hidden(other)
                 for card in range(TYPES):
-                    while world.hand[other * STRIDE + card] > 0:
-                        world.hand[other * STRIDE + card] -= 1
-                        pool.add(card)
-        guess = self.phase == DRAWN and (seat is None or self.seat != seat)
-        if guess:
-            world.drawn = self.guess_drawn(pool, rng)
-            world.hand[self.seat * STRIDE + world.drawn] += 1
-        for other in range(self.players):
-            if seat is None or other != seat:
-                for _ in range(self.size(other) - (1 if guess and other == self.seat else 0)):
-                    world.hand[other * STRIDE + pool.draw(rng)] += 1
+                    for _ in range(self.hand[other * STRIDE + card]):
+                        pool.append(int(card))
+                    world.hand[other * STRIDE + card] = 0
+        slots.sort(key=narrow)
+        dealt = deal_unseen(pool, TRAITS, slots, rng)
+        at = 0
+        for slot in slots:
+            for _ in range(slot.count):
+                world.hand[slot.seat * STRIDE + dealt[at]] += 1
+                at += 1
+        if self.phase == DRAWN and (seat is None or seat != self.seat):
+            world.drawn = dealt[marked_place(slots)]
+        world.deck = Deck(pool, len(self.deck.cards))
         return world
 
-    def guess_drawn(self, pool: Deck, rng: Rng) -> i64:
-        """Whoever must draw until a card fits, and could have gone on, holds one that fits."""
-        card = pool.draw(rng)
-        aside: list[int] = []
-        if self.rules.draw_on and not self.rules.free_draw and self.supply() > 0:
-            while not self.fits(card):
-                aside.append(int(card))
-                card = pool.draw(rng)
-        for other in aside:
-            pool.add(other)
-        return card
+    def hidden(self, seat: i64) -> list[Slot]:
+        """The places of a hand that others do not see; a card just drawn has one of its own."""
+        if self.phase != DRAWN or seat != self.seat:
+            return self.slots(seat, self.hand_size(seat), [])
+        # Whoever must draw until a card fits, and could have gone on, has drawn one that fits.
+        must = self.fitting() | WILD_TRAIT if self.rules.draw_on and self.supply() > 0 else 0
+        return [Slot(int(seat), 1, 0, int(must), True), *self.slots(seat, self.hand_size(seat) - 1, [MASK])]
 
     def census(self) -> list[str]:
         found = [card_name(int(self.pile[i])) for i in range(self.pile_n)]
@@ -185,8 +202,11 @@ class MauMauTable(SheddingTable):
     def hand_names(self, seat: i64) -> list[str]:
         return card_names(self.hand, seat * STRIDE)
 
-    def size(self, seat: i64) -> int:
-        return int(self.hand[seat * STRIDE + SIZE])
+    def hand_size(self, seat: i64) -> i64:
+        return i64(self.hand[seat * STRIDE + SIZE])
+
+    def trait_names(self, mask: i64) -> list[str]:
+        return [TRAIT_NAMES[i] for i in range(len(TRAIT_NAMES)) if (mask >> i) & 1]
 
     def colour_count(self, seat: i64, colour: i64) -> i64:
         found: i64 = 0
@@ -203,13 +223,23 @@ class MauMauTable(SheddingTable):
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * STRIDE + card] += 1
         self.hand[seat * STRIDE + SIZE] += 1
+        if len(self.lacks) > 0:
+            self.one_more(seat)
+
+    def lose(self, seat: i64, card: i64) -> None:
+        self.hand[seat * STRIDE + card] -= 1
+        self.hand[seat * STRIDE + SIZE] -= 1
+        if len(self.lacks) > 0:
+            self.one_less(seat, traits_of(card))
+
+    def fitting(self) -> i64:
+        """The traits that make a coloured card go on the pile, nothing pending. MM-15, MM-18, MA-7, MA-21"""
+        top = self.top()
+        return (1 << self.colour) | (16 << (top % 13) if top < CC else 0)
 
     def fits(self, card: i64) -> bool:
-        """Does this card go on the pile, nothing pending? MA-7, MA-21"""
-        if card == CC or card // 13 == self.colour:
-            return True
-        top = self.top()
-        return top < CC and top % 13 == card % 13
+        """Does this card go on the pile, nothing pending? A colour change always does. MM-33, MM-35, MA-19"""
+        return card == CC or traits_of(card) & self.fitting() != 0
 
     def name_colour(self, colour: i64) -> None:
         self.colour = colour

@@ -12,6 +12,7 @@ from tailback.core.deck import Deck
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter, seat_of
+from tailback.core.position import no_more, take_rounds, take_seat, take_word, wrong
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
     ACCEPT,
@@ -159,28 +160,29 @@ class PitStop(Game):
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck), turn,
         colour (of a grey top card), dealer, pending (`service B`, or `fine B A C`: the target, then who
-        laid the Fines), places (the finished players in order), table (`NC CX@C`: open grey cards, before
-        the first player where none is named), scores (points so far). Instead of a pile, `opening: yes`
-        turns up the first card of the deck."""
+        laid the Fines), places (the finished players in order), front (`NC CX@C`: open grey cards, before
+        the first player where none is named), rounds (points of the rounds played, as `20 10 0 / 0 20 10`).
+        Instead of a pile, `opening: yes` turns up the first card of the deck."""
         assert isinstance(state, PitStopState)
         players = int(state.players)
-        opening = fields.pop("opening", "no")
-        if opening not in ("no", "yes") or (opening == "yes" and "pile" in fields):
-            raise BadNotation("bad_field", {"field": f"opening: {opening}"})
+        opening = take_word(fields, "opening", ("no", "yes"))
+        if opening == "yes" and "pile" in fields:
+            raise wrong("opening", opening)
         pile = [] if opening == "yes" else [card_of(name) for name in fields.pop("pile", "R5").split()]
         if opening == "no" and (not pile or max(pile) >= CAR_EXCHANGE):
             raise BadNotation("bad_field", {"field": "pile"})
         state.clear()
-        state.dealer = seat_of(fields.pop("dealer", "A"), players)
-        state.seat = seat_of(fields.pop("turn", "A"), players)
+        state.dealer = take_seat(fields, "dealer", players)
+        state.seat = take_seat(fields, "turn", players)
         state.phase = TURN
         state.colour = read_colour(fields, pile)
         read_places(state, fields)
-        read_scores(state, fields)
+        state.rounds = take_rounds(fields, players, int(state.rules.rounds) - 1)
+        if state.limit_reached():
+            raise BadNotation("bad_field", {"field": "rounds"})
         read_pending(state, fields, pile)
         lay_out(state, fields, pile)
-        if fields:
-            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        no_more(fields)
         if not state.still_in(state.seat):
             raise BadNotation("bad_field", {"field": f"turn: {seat_letter(int(state.seat))}"})
         if opening == "yes":
@@ -212,16 +214,6 @@ def read_places(state: PitStopState, fields: dict[str, str]) -> None:
         state.placed += 1
 
 
-def read_scores(state: PitStopState, fields: dict[str, str]) -> None:
-    text = fields.pop("scores", "")
-    words = text.split()
-    if words and (len(words) != state.players or not all(word.isdecimal() and len(word) < 5 for word in words)):
-        raise BadNotation("bad_field", {"field": f"scores: {text}"})
-    state.table = (tuple(int(word) for word in words),) if words else ()
-    if state.table and state.limit_reached():
-        raise BadNotation("bad_field", {"field": f"scores: {text}"})
-
-
 def read_pending(state: PitStopState, fields: dict[str, str], pile: list[int]) -> None:
     text = fields.pop("pending", "")
     if not text:
@@ -244,15 +236,15 @@ def lay_out(state: PitStopState, fields: dict[str, str], pile: list[int]) -> Non
     players = int(state.players)
     given = {seat: fields.pop(seat_letter(seat)).split() for seat in range(players) if seat_letter(seat) in fields}
     state.deck = Deck(FULL_DECK, 2 * len(FULL_DECK))
-    state.pile = vec[u8](pile + [0] * (2 * len(FULL_DECK) - len(pile)))
-    state.pile_n = len(pile)
+    state.pile = vec[u8]([0] * (2 * len(FULL_DECK)))
     for card in pile:
         take_from(state.deck, card)
-    for word in fields.pop("table", "").split():
+        state.put(card)
+    for word in fields.pop("front", "").split():
         name, _, letter = word.partition("@")
         card = card_of(name)
         if card < CAR_EXCHANGE:
-            raise BadNotation("bad_field", {"field": f"table: {word}"})
+            raise BadNotation("bad_field", {"field": f"front: {word}"})
         take_from(state.deck, card)
         state.front[seat_of(letter or "A", players) * 2 + (0 if card == NEW_CAR_CARD else 1)] += 1
     for seat, names in given.items():

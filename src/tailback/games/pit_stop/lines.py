@@ -12,7 +12,7 @@ def table(view: View, texts: Texts) -> list[str]:
     if over:
         lines = [texts.say("table.over", **view)]
     else:
-        lines = [texts.say("table.round_points" if view["rounds"] is None else "table.round_rounds", **view)]
+        lines = [texts.say("table.round_points" if view["round_limit"] is None else "table.round_rounds", **view)]
     lines += results(view, texts)
     lines += players(view, texts, over)
     if over:
@@ -25,7 +25,7 @@ def table(view: View, texts: Texts) -> list[str]:
 
 def results(view: View, texts: Texts) -> list[str]:
     lines = []
-    for number, line in enumerate(view["table"], 1):
+    for number, line in enumerate(view["rounds"], 1):
         points = [texts.say("table.points", seat=seat, n=n) for seat, n in enumerate(line)]
         lines.append(texts.say("table.line", round=number, points=points))
     return lines

@@ -62,6 +62,18 @@ def card_of(name: str) -> int:
     return card
 
 
+# Traits of a card as bits, for what a hand is known not to hold: its colour, its kind, or which grey card it is.
+
+CAR_TRAITS: Final = 0x1FF << 4
+
+
+def traits_of(card: i64) -> i64:
+    return 1 << (card - 29) if card >= PAINT_SHOP else (1 << (card // 11)) | (16 << (card % 11))
+
+
+TRAITS: Final[list[int]] = [int(traits_of(card)) for card in range(TYPES)]
+TRAIT_NAMES: Final[list[str]] = [*COLOURS, *KINDS, *GREYS]
+
 # Options
 
 OPTIONS: Final = (

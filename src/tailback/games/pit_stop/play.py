@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State
+from tailback.core.contract import ALL, FIRST, LEGAL, Decision
+from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
-from tailback.core.vecs import vec
+from tailback.games.pit_stop.legal import list_moves, verdict_on
 from tailback.games.pit_stop.material import (
     ACCEPT,
     ALLOW,
     CAR,
     CAR_EXCHANGE,
+    CAR_TRAITS,
     COLOUR,
     COLOURS,
     COUNTER_FINE,
@@ -38,12 +40,15 @@ from tailback.games.pit_stop.material import (
     SERVICE_KIND,
     SILENT,
     SWAP,
+    TALK_SECONDS,
     TYPES,
     action_card,
     card_name,
+    traits_of,
 )
-from tailback.games.pit_stop.moves import PitStopMoves
+from tailback.games.pit_stop.refusals import refused
 from tailback.games.pit_stop.table import (
+    DECISIONS,
     DRAWN,
     FINED,
     IN_GARAGE,
@@ -56,24 +61,39 @@ from tailback.games.pit_stop.table import (
     TALK,
     TURN,
     WINDOW,
+    PitStopTable,
 )
+from tailback.games.pit_stop.worlds import deal_anew
 
 
-class PitStopState(PitStopMoves):
+class PitStopState(PitStopTable):
     """One match of Pit Stop."""
 
     def blank(self) -> PitStopState:
         return PitStopState()
 
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, PitStopState)
-        self.copy_table(twin)
+    def verdict(self, seat: i64, action: i64) -> i64:
+        return verdict_on(self, seat, action)
+
+    def moves(self, seat: i64) -> i64:
+        return list_moves(self, seat)
+
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
+        return refused(self, seat, action, verdict)
+
+    def guess(self, seat: int | None, rng: Rng) -> PitStopState:
+        world = PitStopState()
+        self.copy_to(world)
+        world.rng = rng.branch()
+        if self.phase != OVER:
+            deal_anew(self, world, -1 if seat is None else seat, rng)
+        return world
 
     # Set-up
 
     def start(self, seed: int) -> None:
         self.rng = Rng(seed)
-        self.table = ()
+        self.rounds = ()
         # The lot is drawn even where the dealer is named, so that a seed always gives the same order of cards.
         lot = self.rng.below(self.players)
         self.dealer = self.rules.first_dealer - 1 if self.rules.first_dealer > 0 else lot  # CA-2
@@ -89,35 +109,10 @@ class PitStopState(PitStopMoves):
                 seat = seat + 1 if seat + 1 < self.players else 0
                 self.gain(seat, self.deck.draw(self.rng))
         if self.events is not None:
-            self.tell("dealt", {"dealer": int(self.dealer), "cards": HAND, "round": len(self.table) + 1})
+            self.tell("dealt", {"dealer": int(self.dealer), "cards": HAND, "round": len(self.rounds) + 1})
             for seat in range(self.players):
                 self.tell("hand", {"seat": int(seat)}, {"cards": self.hand_names(seat)}, (int(seat),))
         self.open_pile()
-
-    def clear(self) -> None:
-        """Nothing on the table, nobody out, nothing known."""
-        for i in range(self.players * TYPES):
-            self.hand[i] = 0
-        for seat in range(self.players):
-            self.size[seat] = 0
-            self.front[2 * seat] = 0
-            self.front[2 * seat + 1] = 0
-        if len(self.known) > 0:
-            self.known = vec[u8]([])
-        self.pile_n = 0
-        self.burier = ()
-        self.placed = 0
-        self.active = (1 << self.players) - 1
-        self.colour = -1
-        self.chain = ()
-        self.trader = -1
-        self.finisher = -1
-        self.watch = 0
-        self.garage_n = 0
-        self.drawn = NO_CARD
-        self.idle = 0
-        self.passes = 0
-        self.steps = 0
 
     def open_pile(self) -> None:
         """Turn up the first card: as if the dealer had played it at the left neighbour. CG-20..CG-23, CA-3..CA-8"""
@@ -149,6 +144,30 @@ class PitStopState(PitStopMoves):
     def opens(self, card: i64) -> bool:
         """May this card begin the pile? CG-21, CA-3, CA-4"""
         return is_car(card) if self.rules.cars_only else card < CAR_EXCHANGE
+
+    # Decision
+
+    def waiting(self) -> i64:
+        if self.phase == OVER:
+            return -1
+        return self.first_watcher() if self.phase == WINDOW else self.seat
+
+    def decision(self) -> Decision | None:
+        if self.phase == OVER:
+            return None
+        kind = DECISIONS[int(self.phase)]
+        if self.phase == TALK:
+            return Decision(kind, (int(self.seat),), ALL, TALK_SECONDS)
+        if self.phase != WINDOW:
+            return Decision(kind, (int(self.seat),), ALL)
+        if self.rules.poll:
+            return Decision(kind, (int(self.first_watcher()),), ALL)
+        asked: list[int] = []  # CA-27, CA-28
+        for k in range(1, self.players):
+            seat = (self.finisher + k) % self.players
+            if (self.watch >> seat) & 1:
+                asked.append(int(seat))
+        return Decision(kind, tuple(asked), FIRST, self.rules.seconds, True)
 
     # Carrying out
 
@@ -185,6 +204,7 @@ class PitStopState(PitStopMoves):
                 self.turn_without_card(seat)
             return
         if action == PASS:
+            self.has_none(seat, self.fitting() | self.always_playable())
             if not self.all_pass(seat):
                 self.turn_without_card(seat)
             return
@@ -194,6 +214,11 @@ class PitStopState(PitStopMoves):
             self.turn_without_card(seat)
             return
         self.play(seat, action)
+
+    def always_playable(self) -> i64:
+        """The traits of grey cards that can be laid on anything; a Garage may need a Car. CA-24"""
+        always = traits_of(PAINT_SHOP) | traits_of(CAR_EXCHANGE) | traits_of(NEW_CAR_CARD)
+        return always | traits_of(GARAGE_CARD) if self.rules.garage_min == 0 else always
 
     def all_pass(self, seat: i64) -> bool:
         """This player passes; the round is over when nobody did anything else. CA-48"""
@@ -269,10 +294,12 @@ class PitStopState(PitStopMoves):
     def act_in_garage(self, seat: i64, action: i64) -> None:
         """Car by Car; the last one decides what follows. CG-61, CA-8, CA-23"""
         if action == DRAW:  # CG-23: the duty moves on
+            self.has_none(seat, CAR_TRAITS)
             self.draw_card(seat, "no_car")
             self.seat = self.after(seat)
             return
         if action == PASS:
+            self.has_none(seat, CAR_TRAITS)
             if not self.all_pass(seat):
                 self.seat = self.after(seat)
             return
@@ -347,6 +374,8 @@ class PitStopState(PitStopMoves):
     def take_from(self, giver: i64, seat: i64) -> None:
         card = self.blind_card(giver)
         self.take_away(giver, card)
+        if len(self.lacks) > 0:
+            self.one_less(giver, 0)
         self.gain(seat, card)
         self.moved_unseen(giver, seat, card)
         if self.events is not None:
@@ -374,6 +403,7 @@ class PitStopState(PitStopMoves):
         size = self.size[a]
         self.size[a] = self.size[b]
         self.size[b] = size
+        self.lacks_swapped(a, b)
         self.hands_swapped(a, b)
         if self.events is not None:
             self.tell(
@@ -399,6 +429,7 @@ class PitStopState(PitStopMoves):
                 i += 1
         self.burier = (int(seat),) * int(count) + self.burier
         self.hand_gone(seat)
+        self.forget_hand(seat)
         if self.events is not None:
             self.tell("buried", {"seat": int(seat), "cards": int(count)})
         self.give(seat, count, "renew_card")
@@ -523,11 +554,11 @@ class PitStopState(PitStopMoves):
 
     def score(self, line: list[int]) -> None:
         """Note the points; the match ends with the round that reaches its limit. CG-13, CA-44, CA-46"""
-        self.table = (*self.table, tuple(line))
+        self.rounds = (*self.rounds, tuple(line))
         if self.events is not None:
             order = [int(self.place[i]) for i in range(self.placed)]
             hands = [self.hand_names(seat) for seat in range(self.players)]
-            self.tell("round_over", {"round": len(self.table), "order": order, "points": line, "hands": hands})
+            self.tell("round_over", {"round": len(self.rounds), "order": order, "points": line, "hands": hands})
         if self.limit_reached():
             self.phase = OVER
             if self.events is not None:
@@ -537,9 +568,36 @@ class PitStopState(PitStopMoves):
         self.deal()
 
     def limit_reached(self) -> bool:
-        if len(self.table) >= self.rules.rounds:
+        if len(self.rounds) >= self.rules.rounds:
             return True
         return self.rules.by_points and max(self.scores()) >= self.rules.points
+
+    # Time-outs
+
+    def lapse(self, seat: i64) -> i64:
+        """Draw, accept, allow, pass, keep, stay silent; else the first card there is, in the commonest colour."""
+        n = self.moves(seat)
+        if self.phase == OPEN_COLOUR:
+            return self.commonest(seat, COLOUR)
+        first = self.buf[0]
+        last = self.buf[n - 1]
+        # The harmless answer stands last wherever there is one.
+        if last >= DRAW or last == ALLOW:
+            return last
+        if PAINT <= first < SWAP:
+            return self.commonest(seat, PAINT if first < GARAGE else GARAGE)
+        return first
+
+    def commonest(self, seat: i64, first: i64) -> i64:
+        """Of four actions, one for each colour: the legal one in the colour this seat has most cards of."""
+        best = first
+        most: i64 = -1
+        for colour in range(4):
+            count = self.colour_count(seat, colour)
+            if count > most and self.verdict(seat, first + colour) == LEGAL:
+                best = first + colour
+                most = count
+        return best
 
 
 def is_car(card: i64) -> bool:

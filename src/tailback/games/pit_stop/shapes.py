@@ -13,11 +13,11 @@ from tailback.core.shapes import (
     MatchOver,
     Nothing,
     OpenCard,
+    Rounds,
     Scores,
     SecretCard,
     SecretHand,
     Somebody,
-    Table,
 )
 
 Colour = Literal["R", "B", "G", "Y"]
@@ -35,11 +35,19 @@ Decision = Literal[
 ]
 
 
+class Lack(TypedDict):
+    """What everybody may conclude about a hand, because its owner had to draw or pass."""
+
+    cards: Annotated[int, "So many cards of the hand are none of the following."]
+    none: Annotated[list[str], "Colours (`R`), kinds (`8`, `Sv`) or grey cards (`PS`)."]
+
+
 class Seat(TypedDict):
     cards: Annotated[int, "How many in the hand."]
     score: int
     place: Annotated[int | None, "In this round, from 1; null while still in."]
     front: Annotated[list[Literal["NC", "CX"]], "Cards that lie open before this player."]
+    lacks: Annotated[list[Lack], "The oldest conclusion first."]
 
 
 class Pending(TypedDict):
@@ -60,7 +68,7 @@ class Exchange(TypedDict):
 
 class View(TypedDict):
     round: int
-    rounds: Annotated[int | None, "How many are played; null when points decide."]
+    round_limit: Annotated[int | None, "How many are played; null when points decide."]
     points: Annotated[int | None, "The target; null when the number of rounds decides."]
     dealer: int
     seat: Annotated[int | None, "Whose view this is."]
@@ -77,7 +85,7 @@ class View(TypedDict):
     finisher: Annotated[int | None, "Who has no cards left and may be brought back just now."]
     passes: int
     idle: int
-    table: Table
+    rounds: Rounds
     hands: NotRequired[Annotated[list[list[str]], "By seat, when the match is over."]]
     hand: NotRequired[list[str]]
     known: NotRequired[Annotated[list[list[str]], "By seat: cards of others that this seat has seen or gave away."]]

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import View
+from tailback.core.contract import State, View
 from tailback.core.deck import Deck
-from tailback.core.rng import Rng
+from tailback.core.shedding import SheddingTable
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
+    ACTIONS,
     CAR_EXCHANGE,
     COLOURS,
     FULL_DECK,
@@ -18,11 +19,21 @@ from tailback.games.pit_stop.material import (
     NO_CARD,
     PAINT_SHOP,
     SERVICE_KIND,
+    TRAIT_NAMES,
     TYPES,
     card_name,
     most_rounds,
+    traits_of,
 )
-from tailback.games.pit_stop.memory import PitStopMemory
+
+# Two counts of `known` share a byte.
+ROW: Final = TYPES // 2
+
+# What `seen` holds for each viewer and holder.
+SEEN: Final = 0
+OF: Final = 1
+PASSED_ON: Final = 2
+SEEN_ROW: Final = 3
 
 # What the table waits for; RENEW is only ever handed over to, never waited in.
 OVER: Final = 0
@@ -72,14 +83,22 @@ class Rules:
         self.deck: Deck = Deck(FULL_DECK)
 
 
-class PitStopTable(PitStopMemory):
+class PitStopTable(SheddingTable):
     """What lies on the table and in the hands, and who may see it."""
 
     def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
-        super().__init__(players, options)
+        super().__init__(players, options, ACTIONS, FULL_DECK)
         if players == 0:
             return
         self.rules: Rules = Rules(self.options)
+        self.hand: vec[u8] = vec[u8]([0] * int(players * TYPES))
+        self.size: vec[u8] = vec[u8]([0] * int(players))
+        # How many cards of each type a viewer is certain that a holder has. It only ever says too little: as soon as a
+        # card may have left unseen, it is no longer counted. Empty until there is something to know in this round.
+        self.known: vec[u8] = vec[u8]([])
+        # What everybody can follow of that: the viewer has seen SEEN of the OF cards the holder had or got since. It
+        # is PASSED_ON if the hand was another player's then, who alone could tell which cards these are.
+        self.seen: vec[u8] = vec[u8]([])
         # Who buried the lowest cards of the pile, one seat for each, the lowest first. CA-39
         self.burier: tuple[int, ...] = ()
         # New Cars and Car Exchanges before each player: seat * 2, seat * 2 + 1. CG-63, CG-69
@@ -105,12 +124,14 @@ class PitStopTable(PitStopMemory):
         self.passes: i64 = 0
         self.steps: i64 = 0
 
-    def copy_table(self, twin: PitStopTable) -> None:
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, PitStopTable)
         self.copy_shedding(twin)
         twin.rules = self.rules
         twin.hand = self.hand[:]
         twin.size = self.size[:]
         twin.known = self.known[:]
+        twin.seen = self.seen[:]
         twin.burier = self.burier
         twin.front = self.front[:]
         twin.place = self.place[:]
@@ -131,6 +152,33 @@ class PitStopTable(PitStopMemory):
         twin.idle = self.idle
         twin.passes = self.passes
         twin.steps = self.steps
+
+    def clear(self) -> None:
+        """Nothing on the table, nobody out, nothing known."""
+        for i in range(self.players * TYPES):
+            self.hand[i] = 0
+        for seat in range(self.players):
+            self.size[seat] = 0
+            self.front[2 * seat] = 0
+            self.front[2 * seat + 1] = 0
+        if len(self.known) > 0:
+            self.known = vec[u8]([])
+            self.seen = vec[u8]([])
+        self.nothing_concluded()
+        self.pile_n = 0
+        self.burier = ()
+        self.placed = 0
+        self.active = (1 << self.players) - 1
+        self.colour = -1
+        self.chain = ()
+        self.trader = -1
+        self.finisher = -1
+        self.watch = 0
+        self.garage_n = 0
+        self.drawn = NO_CARD
+        self.idle = 0
+        self.passes = 0
+        self.steps = 0
 
     # Scoring
 
@@ -158,11 +206,12 @@ class PitStopTable(PitStopMemory):
                     "score": totals[other],
                     "place": order.index(int(other)) + 1 if int(other) in order else None,
                     "front": ["NC"] * int(self.front[other * 2]) + ["CX"] * int(self.front[other * 2 + 1]),
+                    "lacks": self.lacks_view(other),
                 }
             )
         found: View = {
-            "round": len(self.table) + (0 if over else 1),
-            "rounds": None if self.rules.by_points else int(self.rules.rounds),
+            "round": len(self.rounds) + (0 if over else 1),
+            "round_limit": None if self.rules.by_points else int(self.rules.rounds),
             "points": int(self.rules.points) if self.rules.by_points else None,
             "dealer": int(self.dealer),
             "seat": seat,
@@ -179,7 +228,7 @@ class PitStopTable(PitStopMemory):
             "finisher": int(self.finisher) if self.phase == WINDOW else None,
             "passes": int(self.passes),
             "idle": int(self.idle),
-            "table": [list(line) for line in self.table],
+            "rounds": [list(line) for line in self.rounds],
         }
         if over:
             found["hands"] = [self.hand_names(other) for other in range(self.players)]
@@ -218,77 +267,6 @@ class PitStopTable(PitStopMemory):
             return "?"
         return card_name(int(self.pile[i]))
 
-    def guess(self, seat: int | None, rng: Rng) -> PitStopTable:
-        """Deal everything unseen anew: what is not known of the other hands, what others buried, the deck."""
-        world = self.clone()
-        assert isinstance(world, PitStopTable)
-        world.rng = rng.branch()
-        if self.phase == OVER:
-            return world
-        viewer: i64 = -1 if seat is None else seat
-        pool = world.deck
-        pool.fixed = 0
-        for other in range(self.players):
-            if other == viewer:
-                continue
-            for card in range(TYPES):
-                kept: i64 = self.knows(viewer, other, card) if viewer >= 0 else 0
-                while i64(world.hand[other * TYPES + card]) > kept:
-                    world.take_away(other, card)
-                    pool.add(card)
-        for i in range(len(self.burier)):
-            if self.burier[i] != viewer:
-                pool.add(i64(self.pile[i]))
-        if self.phase == IN_GARAGE and self.seat != viewer and self.garage_n < self.rules.garage_min:
-            # Whoever opened a Garage holds a Car for it: that much is public.
-            if world.cars_of(self.seat, self.colour) == 0:
-                world.gain(self.seat, world.draw_car(self.colour, rng))
-        for other in range(self.players):
-            while world.size[other] < self.size[other]:
-                card = pool.draw(rng)
-                world.gain(other, card)
-                if self.phase == DRAWN and other == self.seat:
-                    world.drawn = card
-        for i in range(len(self.burier)):
-            if self.burier[i] != viewer:
-                world.pile[i] = u8(pool.draw(rng))
-        world.guess_knowledge(self, viewer, rng)
-        return world
-
-    def draw_car(self, colour: i64, rng: Rng) -> i64:
-        """A random Car of this colour out of the deck."""
-        count: i64 = 0
-        for k in range(SERVICE_KIND):
-            count += self.deck.count(colour * 11 + k)
-        pick = rng.below(count)
-        for k in range(SERVICE_KIND):
-            pick -= self.deck.count(colour * 11 + k)
-            if pick < 0:
-                self.deck.take(colour * 11 + k)
-                return colour * 11 + k
-        raise AssertionError("no such Car")
-
-    def guess_knowledge(self, real: PitStopTable, viewer: i64, rng: Rng) -> None:
-        """The others know as many cards of each other as they really do, but cards of this world."""
-        if len(self.known) == 0:
-            return
-        for other in range(self.players):
-            for holder in range(self.players):
-                if other == viewer or holder == viewer or other == holder:
-                    continue
-                left: i64 = 0
-                for card in range(TYPES):
-                    left += real.knows(other, holder, card)
-                    while self.knows(other, holder, card) > 0:
-                        self.unlearn(other, holder, card)
-                unseen = i64(self.size[holder])
-                for card in range(TYPES):
-                    for _ in range(self.hand[holder * TYPES + card]):
-                        if rng.below(unseen) < left:
-                            self.learn(other, holder, card)
-                            left -= 1
-                        unseen -= 1
-
     def census(self) -> list[str]:
         found = [card_name(int(self.pile[i])) for i in range(self.pile_n)]
         found += [card_name(int(self.deck.cards[i])) for i in range(self.deck.n)]
@@ -296,6 +274,107 @@ class PitStopTable(PitStopMemory):
             found += self.hand_names(seat)
             found += ["NC"] * int(self.front[seat * 2]) + ["CX"] * int(self.front[seat * 2 + 1])
         return found
+
+    # Who has seen which cards of whom: a Fine shows its cards to giver and receiver, a swap shows both hands
+
+    def knows(self, viewer: i64, holder: i64, card: i64) -> i64:
+        """How many such cards `viewer` is certain that `holder` has."""
+        if len(self.known) == 0:
+            return 0
+        both = i64(self.known[(viewer * self.players + holder) * ROW + (card >> 1)])
+        return both >> 4 if card & 1 else both & 15
+
+    def remember(self) -> None:
+        """Make room for knowledge."""
+        if len(self.known) == 0:
+            self.known = vec[u8]([0] * int(self.players * self.players * ROW))
+            self.seen = vec[u8]([0] * int(self.players * self.players * SEEN_ROW))
+
+    def learn(self, viewer: i64, holder: i64, card: i64) -> None:
+        i = (viewer * self.players + holder) * ROW + (card >> 1)
+        self.known[i] = u8(i64(self.known[i]) + (16 if card & 1 else 1))
+
+    def unlearn(self, viewer: i64, holder: i64, card: i64) -> None:
+        """One such card is gone from that hand."""
+        if self.knows(viewer, holder, card) > 0:
+            i = (viewer * self.players + holder) * ROW + (card >> 1)
+            self.known[i] = u8(i64(self.known[i]) - (16 if card & 1 else 1))
+
+    def shown(self, holder: i64, card: i64) -> None:
+        """A card leaves a hand before everybody's eyes."""
+        if len(self.known) > 0:
+            for viewer in range(self.players):
+                self.unlearn(viewer, holder, card)
+
+    def moved_unseen(self, giver: i64, receiver: i64, card: i64) -> None:
+        """A card goes from hand to hand; the two see it, for the others it may have been any card. CA-17"""
+        self.remember()
+        at = (giver * self.players + receiver) * SEEN_ROW
+        if self.seen[at + SEEN] == 0:
+            self.seen[at + OF] = self.size[receiver]
+            self.seen[at + PASSED_ON] = 0
+        self.seen[at + SEEN] += 1
+        for viewer in range(self.players):
+            if viewer == giver:
+                self.learn(giver, receiver, card)
+            elif viewer == receiver:
+                self.unlearn(receiver, giver, card)
+            else:
+                base = (viewer * self.players + giver) * ROW
+                for i in range(base, base + ROW):
+                    both = i64(self.known[i])
+                    if both & 15:
+                        both -= 1
+                    if both >> 4:
+                        both -= 16
+                    self.known[i] = u8(both)
+
+    def hands_swapped(self, a: i64, b: i64) -> None:
+        """Two hands have just changed places: both know each other's, the rest follow what they knew. CG-71"""
+        self.remember()
+        for viewer in range(self.players):
+            self.swap_seen(viewer, a, b)
+            one = (viewer * self.players + a) * ROW
+            two = (viewer * self.players + b) * ROW
+            for i in range(ROW):
+                if viewer == a:
+                    self.known[two + i] = self.packed(b, i)
+                elif viewer == b:
+                    self.known[one + i] = self.packed(a, i)
+                else:
+                    kept = self.known[one + i]
+                    self.known[one + i] = self.known[two + i]
+                    self.known[two + i] = kept
+
+    def swap_seen(self, viewer: i64, a: i64, b: i64) -> None:
+        one = (viewer * self.players + a) * SEEN_ROW
+        two = (viewer * self.players + b) * SEEN_ROW
+        if viewer == a:
+            self.seen[two + SEEN] = self.seen[two + OF] = self.size[b]
+            self.seen[two + PASSED_ON] = 0
+        elif viewer == b:
+            self.seen[one + SEEN] = self.seen[one + OF] = self.size[a]
+            self.seen[one + PASSED_ON] = 0
+        else:
+            for i in range(PASSED_ON):
+                kept = self.seen[one + i]
+                self.seen[one + i] = self.seen[two + i]
+                self.seen[two + i] = kept
+            self.seen[one + PASSED_ON] = self.seen[two + PASSED_ON] = 1
+
+    def packed(self, holder: i64, i: i64) -> u8:
+        """The counts of two neighbouring types in a hand, as `known` holds them."""
+        at = holder * TYPES + 2 * i
+        return u8(i64(self.hand[at]) + 16 * i64(self.hand[at + 1]))
+
+    def hand_gone(self, holder: i64) -> None:
+        """A whole hand leaves face down."""
+        if len(self.known) > 0:
+            for viewer in range(self.players):
+                base = (viewer * self.players + holder) * ROW
+                for i in range(base, base + ROW):
+                    self.known[i] = 0
+                self.seen[(viewer * self.players + holder) * SEEN_ROW + SEEN] = 0
 
     # Cards and places
 
@@ -320,12 +399,12 @@ class PitStopTable(PitStopMemory):
                 names.append(card_name(int(card)))
         return names
 
-    def cars_of(self, seat: i64, colour: i64) -> i64:
-        found: i64 = 0
+    def has_car(self, seat: i64, colour: i64) -> bool:
         base = seat * TYPES + colour * 11
         for i in range(base, base + SERVICE_KIND):
-            found += i64(self.hand[i])
-        return found
+            if self.hand[i] > 0:
+                return True
+        return False
 
     def colour_count(self, seat: i64, colour: i64) -> i64:
         found: i64 = 0
@@ -350,6 +429,14 @@ class PitStopTable(PitStopMemory):
                 return other
             other += 1
 
+    def first_watcher(self) -> i64:
+        """The next one asked about a return, clockwise from the finisher's left. CA-29"""
+        seat = self.finisher
+        while True:
+            seat = seat + 1 if seat + 1 < self.players else 0
+            if (self.watch >> seat) & 1:
+                return seat
+
     def on_table(self, card: i64) -> i64:
         """How many New Cars or Car Exchanges lie open."""
         found: i64 = 0
@@ -358,6 +445,11 @@ class PitStopTable(PitStopMemory):
             found += i64(self.front[seat * 2 + offset])
         return found
 
+    def fitting(self) -> i64:
+        """The traits that make a coloured card go on the pile, nothing pending."""
+        top = self.top()
+        return (1 << self.colour) | (16 << (top % 11) if top < PAINT_SHOP else 0)
+
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? CG-29, CG-30, CA-12"""
         if card >= PAINT_SHOP or card // 11 == self.colour:
@@ -365,9 +457,30 @@ class PitStopTable(PitStopMemory):
         top = self.top()
         return top < PAINT_SHOP and top % 11 == card % 11
 
+    def hand_size(self, seat: i64) -> i64:
+        return i64(self.size[seat])
+
+    def trait_names(self, mask: i64) -> list[str]:
+        return [TRAIT_NAMES[i] for i in range(len(TRAIT_NAMES)) if (mask >> i) & 1]
+
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * TYPES + card] += 1
         self.size[seat] += 1
+        if len(self.lacks) > 0:
+            self.one_more(seat)
+        if len(self.known) > 0:
+            self.one_unseen(seat)
+
+    def one_unseen(self, holder: i64) -> None:
+        """A card more in this hand that nobody saw. If some have left before it, the likeliest number remains."""
+        size = i64(self.size[holder])
+        for viewer in range(self.players):
+            at = (viewer * self.players + holder) * SEEN_ROW
+            seen = i64(self.seen[at + SEEN])
+            if seen > 0:
+                of = i64(self.seen[at + OF])
+                self.seen[at + SEEN] = u8((2 * seen * (size - 1) + of) // (2 * of))
+                self.seen[at + OF] = u8(size)
 
     def take_away(self, seat: i64, card: i64) -> None:
         self.hand[seat * TYPES + card] -= 1
@@ -376,6 +489,8 @@ class PitStopTable(PitStopMemory):
     def lay_down(self, seat: i64, card: i64) -> None:
         """A card leaves the hand openly: grey exchange and return cards to the table, others to the pile."""
         self.take_away(seat, card)
+        if len(self.lacks) > 0:
+            self.one_less(seat, traits_of(card))
         self.shown(seat, card)
         if card < CAR_EXCHANGE:
             self.put(card)

@@ -1,0 +1,88 @@
+"""Worlds that a seat of Pit Stop cannot tell from the real one: other hands, buried cards, what others know."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, u8
+
+from tailback.core.deck import Deck
+from tailback.core.rng import Rng
+from tailback.core.shedding import MASK
+from tailback.core.unseen import Slot, deal_unseen, marked_place, narrow
+from tailback.games.pit_stop.material import TRAITS, TYPES
+from tailback.games.pit_stop.table import DRAWN, IN_GARAGE, OF, PASSED_ON, SEEN, SEEN_ROW, PitStopTable
+
+
+def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng) -> None:
+    """Deal what this viewer (-1: a spectator) does not see: what is not known of other hands, what others buried."""
+    pool = [int(real.deck.cards[i]) for i in range(real.deck.n)]
+    slots: list[Slot] = []
+    for other in range(real.players):
+        if other != viewer:
+            slots += hidden(real, world, viewer, other, pool)
+    for i in range(len(real.burier)):
+        if real.burier[i] != viewer:
+            pool.append(int(real.pile[i]))
+    slots.sort(key=narrow)
+    bare = world.hand[:]
+    garage = real.phase == IN_GARAGE and real.seat != viewer and real.garage_n < real.rules.garage_min
+    while True:
+        left = list(pool)
+        dealt = deal_unseen(left, TRAITS, slots, rng)
+        at = 0
+        for slot in slots:
+            for _ in range(slot.count):
+                world.hand[slot.seat * TYPES + dealt[at]] += 1
+                at += 1
+        # Whoever opened a Garage holds a Car for it: that much is public. CA-24
+        if not garage or world.has_car(real.seat, real.colour):
+            break
+        world.hand = bare[:]
+    if real.phase == DRAWN and real.seat != viewer:
+        world.drawn = dealt[marked_place(slots)]
+    world.deck = Deck(left, len(real.deck.cards))
+    for i in range(len(real.burier)):
+        if real.burier[i] != viewer:
+            world.pile[i] = u8(world.deck.draw(rng))
+    if len(real.known) > 0:
+        for knower in range(real.players):
+            for holder in range(real.players):
+                if knower != viewer and knower != holder:
+                    think_anew(world, knower, holder, viewer, rng)
+
+
+def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, pool: list[int]) -> list[Slot]:
+    """Take the cards of a hand that the viewer does not know into the pool; the places that they leave."""
+    known: list[int] = []
+    count: i64 = 0
+    for card in range(TYPES):
+        kept: i64 = real.knows(viewer, other, card) if viewer >= 0 else 0
+        known += [TRAITS[int(card)]] * int(kept)
+        world.hand[other * TYPES + card] = u8(kept)
+        for _ in range(i64(real.hand[other * TYPES + card]) - kept):
+            pool.append(int(card))
+            count += 1
+    if real.phase != DRAWN or real.seat != other:
+        return real.slots(other, count, known)
+    return [Slot(int(other), 1, 0, 0, True), *real.slots(other, count - 1, [*known, MASK])]
+
+
+def think_anew(world: PitStopTable, knower: i64, holder: i64, viewer: i64, rng: Rng) -> None:
+    """What one player knows of another's cards, of which this viewer knows only how it came about.
+
+    What others know of the viewer's own cards the viewer can tell, unless they saw them in another hand.
+    """
+    at = (knower * world.players + holder) * SEEN_ROW
+    if holder == viewer and world.seen[at + PASSED_ON] == 0:
+        return
+    for card in range(TYPES):
+        while world.knows(knower, holder, card) > 0:
+            world.unlearn(knower, holder, card)
+    # Of the cards that were there or came since, some were laid or taken: any of them, as far as others can say.
+    seen = i64(world.seen[at + SEEN])
+    of = i64(world.seen[at + OF])
+    for card in range(TYPES):
+        for _ in range(world.hand[holder * TYPES + card]):
+            if seen > 0 and rng.below(of) < seen:
+                world.learn(knower, holder, card)
+                seen -= 1
+            of -= 1
