@@ -121,7 +121,7 @@ class TraficTurbo(Game):
         for name, column in (("skip", SKIPS), ("fines", FINES), ("hits", HITS)):
             for part in listed(fields.pop(name, "")):
                 letter, _, count = part.partition(" ")
-                state.sheet[seat_of(letter, players) * SHEET + column] = u8(whole(name, count or "1", 0, 99))
+                state.sheet[seat_of(letter, players) * SHEET + column] = whole(name, count or "1", 0, 99)
         arrange_cards(state, fields)
         if fields:
             raise BadNotation("unknown_field", {"field": ", ".join(fields)})
@@ -181,7 +181,7 @@ def arrange_cars(state: TraficTurboState, fields: dict[str, str]) -> None:
     for letter in home:
         state.crossed += 1
         seat = seat_of(letter, players)
-        state.sheet[seat * SHEET + CROSSED] = u8(state.crossed)
+        state.sheet[seat * SHEET + CROSSED] = state.crossed
         state.p[seat] = state.rules.goal
     later: list[int] = []
     for seat in range(players):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision, State
+from tailback.core.contract import ALL, Decision, IllegalMove, State, View
 from tailback.core.rng import Rng
+from tailback.games.trafic_turbo.legal import judge, list_moves
 from tailback.games.trafic_turbo.material import (
-    ARROWS,
     CELLS,
     DISCARD,
     DRAW,
-    FACES,
     KEEP,
     MANEUVER,
     MAX_ROUNDS,
@@ -27,15 +26,15 @@ from tailback.games.trafic_turbo.material import (
     TAKE,
     TAKE_NOTHING,
     TURBO,
-    USE,
     WARNING,
     WIDTH,
     card_name,
     cell_name,
-    is_turbo,
     number_on,
 )
-from tailback.games.trafic_turbo.refusals import Refusing
+from tailback.games.trafic_turbo.refusals import explain
+from tailback.games.trafic_turbo.road import Road
+from tailback.games.trafic_turbo.sight import guess, show
 from tailback.games.trafic_turbo.table import (
     CHASING,
     CROSSED,
@@ -58,15 +57,11 @@ from tailback.games.trafic_turbo.table import (
 )
 
 
-class TraficTurboState(Refusing):
+class TraficTurboState(Road):
     """One race of Trafic Turbo."""
 
     def blank(self) -> TraficTurboState:
         return TraficTurboState()
-
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, TraficTurboState)
-        self.copy_table(twin)
 
     def twin(self) -> TraficTurboState:
         """A clone, for looking ahead."""
@@ -152,64 +147,22 @@ class TraficTurboState(Refusing):
 
     # Legal actions
 
+    def verdict(self, seat: i64, action: i64) -> i64:
+        return judge(self, seat, action)
+
     def moves(self, seat: i64) -> i64:
-        if self.phase == OVER or seat != self.seat:
-            return 0
-        if self.phase == STEPPING:
-            return self.step_moves(seat)
-        if self.phase == SHIFTING:
-            return self.traffic_moves()
-        if self.phase == CHASING:
-            return self.police_moves()
-        if self.phase == KEEPING:
-            return self.keep_moves(seat)
-        if self.phase == USING:  # every holder is asked, so the question tells nothing. TA-32, TA-34
-            card = i64(self.hand[seat])
-            self.buf[0] = NO
-            self.buf[1] = USE
-            return 2 if card == WARNING or card == MANEUVER else 1
-        if self.phase == DRAWING:  # TT-36, TA-30, TA-33, TA-34
-            self.buf[0] = DRAW
-            self.buf[1] = PLAY
-            return 2 if is_turbo(i64(self.hand[seat])) and not self.stopped else 1
-        if self.phase == SEARCHING:
-            return self.mirror_moves()
-        return self.place_moves(seat)
+        return list_moves(self, seat)
 
-    def place_moves(self, seat: i64) -> i64:
-        """Any free arrow; option: with two players the first one starts behind. TT-19, TA-3"""
-        n: i64 = 0
-        for arrow in range(ARROWS):
-            if self.grid[i64(self.rules.road.arrow[arrow])] == 0 and not self.too_far_ahead(seat, arrow):
-                self.buf[n] = PLACE + arrow
-                n += 1
-        return n
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
+        return explain(self, seat, action, verdict)
 
-    def keep_moves(self, seat: i64) -> i64:
-        """Play a Turbo, keep the card, or with one in hand already give up either. TT-37, TT-62, TA-31"""
-        n: i64 = 0
-        if is_turbo(self.drawn) and not self.stopped:  # TA-27
-            self.buf[n] = PLAY
-            n += 1
-        self.buf[n] = KEEP
-        n += 1
-        if self.hand[seat] != NO_CARD:
-            self.buf[n] = DISCARD
-            n += 1
-        return n
+    # What a seat may know
 
-    def mirror_moves(self) -> i64:
-        """Any card of the pile but another Mirror, or none. TT-58, TA-47"""
-        self.buf[0] = TAKE_NOTHING
-        n: i64 = 1
-        seen: i64 = 0
-        for i in range(self.deck.n):
-            seen |= 1 << i64(self.deck.cards[i])
-        for card in range(FACES):
-            if card != MIRROR and (seen >> card) & 1:
-                self.buf[n] = TAKE + card
-                n += 1
-        return n
+    def show(self, seat: int | None) -> View:
+        return show(self, seat)
+
+    def guess(self, seat: int | None, rng: Rng) -> State:
+        return guess(self, seat, rng)
 
     # Carrying out
 
