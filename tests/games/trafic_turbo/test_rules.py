@@ -22,7 +22,7 @@ from tailback.games.trafic_turbo.circuit import (
     read,
 )
 from tailback.games.trafic_turbo.game import GAME
-from tailback.games.trafic_turbo.material import CELLS, MAX_ROUNDS, WIDTH, card_name, cell_name, node_name
+from tailback.games.trafic_turbo.material import CELLS, ROUNDS_PER_LAP, WIDTH, card_name, cell_name, node_name
 from tailback.games.trafic_turbo.play import TraficTurboState
 from tailback.games.trafic_turbo.table import CROSSED, FINES, HITS, SHEET, SKIPS
 from tailback.texts import Texts
@@ -659,6 +659,22 @@ def test_no_fine_where_the_move_began() -> None:
         "skip: Z",
         "nonsense: 1",
         "T1: 0:35; T2: 2:34; T3: 0:33; T4: 1:33; T5: 1:32",
+        "A: ²:5",
+        "A: 1:--5",
+        "A: 1:5 p",
+        "A: 1:5 p --5",
+        "A: 1:" + "9" * 5000,
+        "round: ²",
+        "round: 0",
+        "roll: 1, 0",
+        "roll: " + "1, " * 18 + "1",
+        "skip: A 2",
+        "skip: A, A",
+        "fines: A -1",
+        "hits: A --5",
+        "hits: A " + "9" * 5000,
+        "turn:",
+        "first: A B",
     ],
 )
 def test_bad_positions_are_refused(text: str) -> None:
@@ -666,7 +682,24 @@ def test_bad_positions_are_refused(text: str) -> None:
         GAME.position(text, 2)
 
 
+@pytest.mark.clause("TA-59")
+@pytest.mark.parametrize(
+    "text", ["finished: A A", "finished: A B C", "finished: E", "finished: B; B: 1:5", "finished: B; hold B: warning"]
+)
+def test_bad_lists_of_finished_cars_are_refused(text: str) -> None:
+    with pytest.raises(BadNotation):
+        GAME.position(text, 4, options={"points": True})
+
+
+@pytest.mark.clause("TA-59", "TA-45")
+def test_what_is_just_possible_is_accepted() -> None:
+    state = GAME.position("finished: C A; roll: " + ", ".join("1" * 18), 4, options={"points": True})
+    assert (state.scores(), state.waiting()) == ([3, 0, 5, 0], 1)
+    stacked = GAME.position("skip: B 2", 2, options={"stackSkips": True})
+    assert stacked.view(None)["cars"][1]["skips"] == 2
+
+
 @pytest.mark.clause("TA-63")
 def test_the_bound_covers_every_race() -> None:
-    assert GAME.bound(4, GAME.settle(4)) == 4 * (MAX_ROUNDS * 16 + 1)
+    assert GAME.bound(4, GAME.settle(4)) == 4 * (ROUNDS_PER_LAP * 16 + 1)
     assert CELLS == 3 * WIDTH

@@ -104,7 +104,7 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "family": {"circuit": "triple-loop"},
     "full": {"circuit": "triple-loop", "points": True},
 }
-MAX_ROUNDS: Final = 60  # TA-63
+ROUNDS_PER_LAP: Final = 60  # TA-63
 
 # Actions. Steps, answers, start arrows, cards taken with Mirror, ends for the Police, ends for vehicles.
 

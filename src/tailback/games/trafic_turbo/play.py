@@ -13,7 +13,6 @@ from tailback.games.trafic_turbo.material import (
     DRAW,
     KEEP,
     MANEUVER,
-    MAX_ROUNDS,
     MIRROR,
     NO,
     NO_CARD,
@@ -214,8 +213,8 @@ class TraficTurboState(Road):
             self.seat = (self.seat + 1) % self.players
             if self.seat == self.first:
                 self.round += 1
-                if self.round > MAX_ROUNDS:
-                    self.round = MAX_ROUNDS
+                if self.round > self.rules.last_round:
+                    self.round = self.rules.last_round
                     self.capped = True
                     self.finish_race()
                     return

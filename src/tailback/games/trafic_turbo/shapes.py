@@ -78,7 +78,8 @@ class View(TypedDict):
     turn: int | None
     phase: Annotated[Decision | None, "What the table waits for."]
     round: int
-    rounds: Annotated[int, "After so many the race ends."]
+    last_round: Annotated[int, "After it the race ends."]
+    rounds: Annotated[list[list[int]], "Always empty: nobody scores by rounds."]
     options: Options
     board: Board
     order: Annotated[list[int], "The seats in the order of their turns."]

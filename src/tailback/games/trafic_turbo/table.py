@@ -18,6 +18,7 @@ from tailback.games.trafic_turbo.material import (
     MOST_MOVES,
     NO_CARD,
     POLICE_CAR,
+    ROUNDS_PER_LAP,
     VEHICLE,
     card_name,
     cell_name,
@@ -72,6 +73,7 @@ class Rules:
         self.columns: i64 = road.columns
         self.laps: i64 = options["laps"]
         self.goal: i64 = self.columns * self.laps
+        self.last_round: i64 = ROUNDS_PER_LAP * self.laps  # TA-63
         self.points: bool = options["points"]
         self.grey_needs_police: bool = options["greyNeedsPolice"]
         self.stack_skips: bool = options["stackSkips"]
