@@ -246,6 +246,8 @@ class TraficTurboState(Road):
 
     def race_ahead(self, seat: i64) -> bool:
         """A 6: straight on, no card, nothing to decide. True when the race is over. TT-23, TA-21, TA-22, TA-28"""
+        if self.events is not None:
+            self.tell("straight_on", {"seat": int(seat)})
         while self.left > 0 and self.drive(seat):
             if self.phase == OVER:
                 return True
@@ -284,6 +286,7 @@ class TraficTurboState(Road):
         if goes_on and self.left > 0:
             return
         self.left = 0
+        self.tell_fall_back(seat)
         self.check_grey(seat)
         if self.mode != DIE:
             self.next_turn()
@@ -299,6 +302,8 @@ class TraficTurboState(Road):
         if self.deck.n == 0:
             self.renew()
         if self.deck.n == 0:
+            if self.events is not None:
+                self.tell("no_card", {"seat": int(seat)})
             self.next_turn()
             return
         self.resolve(seat, self.deck.draw(self.rng), False)
@@ -327,10 +332,9 @@ class TraficTurboState(Road):
         self.budget = number_on(card)
         if card > TURBO:
             self.phase = CHASING
-        elif self.traffic_stuck():
-            self.next_turn()
         else:
             self.phase = SHIFTING
+            self.go_on_shifting(seat)
 
     def look(self, seat: i64) -> None:
         """Mirror: its player sees what is in the pile, not the order. TT-57, TA-47"""
@@ -403,8 +407,16 @@ class TraficTurboState(Road):
                 "vehicle_moved",
                 {"seat": int(seat), "vehicle": f"T{vehicle + 1}", "space": cell_name(to), "n": int(cost)},
             )
-        if self.budget == 0 or self.traffic_stuck():
-            self.next_turn()
+        self.go_on_shifting(seat)
+
+    def go_on_shifting(self, seat: i64) -> None:
+        """What no vehicle can use of the card is lost. TA-54"""
+        if self.budget > 0:
+            if not self.traffic_stuck():
+                return
+            if self.events is not None:
+                self.tell("traffic_stuck", {"seat": int(seat), "n": int(self.budget)})
+        self.next_turn()
 
     def lapse(self, seat: i64) -> i64:
         """The first legal answer; a drawn card that does not fit into the hand goes. See the amended time-outs."""

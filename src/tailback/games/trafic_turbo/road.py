@@ -181,6 +181,11 @@ class Road(TraficTable):
             self.cross(seat)
         return True
 
+    def tell_fall_back(self, seat: i64) -> None:
+        """Where the ghost ends above somebody, the car rests on the last free space behind it. TA-36"""
+        if self.events is not None and self.mode == WITH_WARNING and self.ghost != i64(self.cell[seat]):
+            self.tell("fell_back", {"seat": int(seat), "space": self.space(seat)})
+
     def shift(self, seat: i64, to: i64, columns: i64) -> None:
         self.grid[i64(self.cell[seat])] = EMPTY
         self.grid[to] = u8(seat + 1)
@@ -266,7 +271,6 @@ class Road(TraficTable):
             end = self.row_end(at, side)
             if end >= 0 and self.grid[end] == EMPTY:
                 self.slide(seat, side)
-                self.tell_step(seat, side)
         moved = i64(self.cell[seat]) != at
         if self.events is not None:
             self.tell("skidded" if moved else "skid_blocked", {"seat": int(seat), "space": self.space(seat)})
@@ -349,7 +353,9 @@ class Road(TraficTable):
         self.police = node
         if self.events is not None:
             self.tell("police_moved", {"seat": int(seat), "to": node_name(node)})
-        if node >= CELLS:
+        if node >= CELLS:  # TA-52
+            if self.events is not None:
+                self.tell("police_parked", {"to": node_name(node)})
             return
         caught = self.fine_on(i64(self.rules.ahead[node]))
         caught = self.fine_on(i64(self.rules.behind[node])) or caught
@@ -357,6 +363,8 @@ class Road(TraficTable):
         caught = self.fine_on(self.beside(node, RIGHT)) or caught
         if not caught:
             self.grid[node] = POLICE_CAR
+            if self.events is not None:
+                self.tell("police_waits", {"to": node_name(node)})
             return
         self.police = i64(self.rules.road.nearest[node])
         if self.events is not None:

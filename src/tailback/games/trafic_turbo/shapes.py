@@ -155,8 +155,13 @@ class PoliceMoved(TypedDict):
     to: Annotated[str, "A space or a station."]
 
 
-class PoliceHome(TypedDict):
-    to: Annotated[str, "A station."]
+class PoliceStops(TypedDict):
+    to: Annotated[str, "A space or a station."]
+
+
+class Lost(TypedDict):
+    seat: int
+    n: Annotated[int, "What is left of the card and lost."]
 
 
 class Crossed(TypedDict):
@@ -206,9 +211,11 @@ EVENTS: dict[str, type] = {
     "placed": Placed,
     "skipped": Somebody,
     "rolled": Roll,
+    "straight_on": Somebody,
     "used": SomebodysCard,
     "stepped": Stepped,
     "glided": Stepped,
+    "fell_back": At,
     "pushed": Pushed,
     "hit": OfVehicle,
     "hit_police": At,
@@ -231,10 +238,14 @@ EVENTS: dict[str, type] = {
     "skid_ignored": Somebody,
     "off_road": Somebody,
     "vehicle_moved": OfVehicle,
+    "traffic_stuck": Lost,
     "police_moved": PoliceMoved,
     "police_stayed": Somebody,
-    "police_home": PoliceHome,
+    "police_waits": PoliceStops,
+    "police_parked": PoliceStops,
+    "police_home": PoliceStops,
     "renewed": Count,
+    "no_card": Somebody,
     "crossed": Crossed,
     "race_over": RaceOver,
 }

@@ -286,7 +286,7 @@ class TraficTable(State):
         self.discard_n = 0
         for watcher in range(self.players + 1):
             self.learn(watcher)
-        if self.events is not None:
+        if self.events is not None and self.deck.n > 0:
             self.tell("renewed", {"cards": int(self.deck.n)})
 
     def learn(self, watcher: i64) -> None:

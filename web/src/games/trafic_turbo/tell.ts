@@ -132,6 +132,7 @@ const TELLERS: Tellers = {
 			{ view: { ...rolled, now: undefined }, rest: 120 },
 		];
 	},
+	straight_on: quiet,
 	used: (view, { seat, card }, me) => used(view, seat, card, me),
 	stepped: (view, { seat, step, space }) => {
 		const left = Math.max(0, view.left - 1);
@@ -139,6 +140,10 @@ const TELLERS: Tellers = {
 		return { view: after, rest: HOP, sound: 'drive', ...(step === 'F' ? { text: '' } : {}) };
 	},
 	glided: (view, { seat, space }) => ({ view: glide(view, seat, space), rest: HOP, sound: 'drive', text: '' }),
+	fell_back: (view, { seat, space }) => ({
+		view: { ...drive(view, seat, space), ghost: null },
+		rest: 320,
+	}),
 	pushed: (view, { seat, by, space }) => [
 		bump(view, `car${by}`, `car${seat}`),
 		{ view: drive(view, seat, space), rest: HOP },
@@ -183,9 +188,13 @@ const TELLERS: Tellers = {
 	}),
 	vehicle_moved: (view, { vehicle, space, n }) =>
 		rollOn({ ...view, budget: view.budget - n, moved: [...view.moved, vehicle] }, vehicle, space),
+	traffic_stuck: quiet,
 	police_moved: (view, { to }) => chase(view, to),
+	police_waits: quiet,
+	police_parked: quiet,
 	police_stayed: quiet,
 	police_home: (view, { to }) => chase(view, to),
+	no_card: quiet,
 	renewed: (view, { cards }) => renewed(view, cards),
 	crossed: (view, { seat, place }) => [
 		{ view: during(view, { what: 'finish', seat }), rest: 420, sound: 'win' },
