@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -227,6 +228,16 @@ def broken(name: str, change: Any) -> str:
 )
 def test_a_broken_circuit_is_refused(change: Any, complaint: str) -> None:
     assert complaint in broken("triple-loop", change)
+
+
+@pytest.mark.clause("TT-10")
+def test_every_circuit_can_be_chosen_and_drawn() -> None:
+    (option,) = [option for option in GAME.options if option.name == "circuit"]
+    drawn = GAME.boards()
+    assert list(drawn) == list(option.choices)
+    assert [data["id"] for data in drawn.values()] == list(option.choices)
+    files = resources.files("tailback.games.trafic_turbo").joinpath("circuits").iterdir()
+    assert sorted(file.name for file in files) == sorted(f"{name}.json" for name in option.choices)
 
 
 @pytest.mark.clause("TT-10")

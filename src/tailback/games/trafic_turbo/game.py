@@ -16,6 +16,7 @@ from tailback.games.trafic_turbo.material import (
     ANSWERS,
     ARROWS,
     CELLS,
+    CIRCUITS,
     EMPTY,
     LANES,
     NO_CARD,
@@ -69,6 +70,9 @@ class TraficTurbo(Game):
     def bound(self, players: int, options: dict[str, Any]) -> int:
         rounds: int = ROUNDS_PER_LAP * options["laps"]
         return players * (rounds * MOST_PER_TURN + 1)  # TA-63
+
+    def boards(self) -> dict[str, dict[str, Any]]:
+        return {name: self.data(f"circuits/{name}.json") for name in CIRCUITS}
 
     def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
         assert isinstance(state, TraficTurboState)

@@ -90,8 +90,9 @@ def number_on(card: i64) -> i64:
 
 # Options
 
+CIRCUITS: Final = ("triple-loop", "short-eight")
 OPTIONS: Final = (
-    Option("circuit", "triple-loop", "TT-10", ("triple-loop", "short-eight")),
+    Option("circuit", "triple-loop", "TT-10", CIRCUITS),
     Option("laps", 1, "TT-65", low=1, high=3),
     Option("points", False, "TT-66"),
     Option("greyNeedsPolice", False, "TA-23"),
