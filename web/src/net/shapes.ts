@@ -1336,8 +1336,10 @@ export interface TraficTurboView {
   /** What the table waits for. */
   phase: "place" | "use_card" | "step" | "draw_or_play" | "keep_or_play" | "traffic" | "police" | "mirror" | null;
   round: number;
-  /** After so many the race ends. */
-  rounds: number;
+  /** After it the race ends. */
+  last_round: number;
+  /** Always empty: nobody scores by rounds. */
+  rounds: number[][];
   options: TraficTurboOptions;
   board: TraficTurboBoard;
   /** The seats in the order of their turns. */
@@ -1447,6 +1449,12 @@ export interface TraficTurboRolledEvent {
   roll: number;
 }
 
+/** A 6: {seat:name} must drive straight on, and takes no card. */
+export interface TraficTurboStraightOnEvent {
+  kind: "straight_on";
+  seat: number;
+}
+
 /** {seat:name} uses {card:word}. */
 export interface TraficTurboUsedEvent {
   kind: "used";
@@ -1471,6 +1479,14 @@ export interface TraficTurboGlidedEvent {
   /** Forward, left, right, ahead left, ahead right. */
   step: "F" | "L" | "R" | "Q" | "E";
   /** `lane:column` after the step. */
+  space: string;
+}
+
+/** The space is taken. {seat:name} rests on {space}, the last free one. */
+export interface TraficTurboFellBackEvent {
+  kind: "fell_back";
+  seat: number;
+  /** `lane:column`. */
   space: string;
 }
 
@@ -1643,6 +1659,14 @@ export interface TraficTurboVehicleMovedEvent {
   n: number;
 }
 
+/** No vehicle can move on, so {n} of the card {n:plural(is,are)} lost. */
+export interface TraficTurboTrafficStuckEvent {
+  kind: "traffic_stuck";
+  seat: number;
+  /** What is left of the card and lost. */
+  n: number;
+}
+
 /** {seat:name} sends the Police to {to:word}. */
 export interface TraficTurboPoliceMovedEvent {
   kind: "police_moved";
@@ -1657,10 +1681,24 @@ export interface TraficTurboPoliceStayedEvent {
   seat: number;
 }
 
+/** The Police catches nobody and stays on {to:word}. */
+export interface TraficTurboPoliceWaitsEvent {
+  kind: "police_waits";
+  /** A space or a station. */
+  to: string;
+}
+
+/** The Police parks in {to:word} and fines nobody. */
+export interface TraficTurboPoliceParkedEvent {
+  kind: "police_parked";
+  /** A space or a station. */
+  to: string;
+}
+
 /** The Police drives home to {to:word}. */
 export interface TraficTurboPoliceHomeEvent {
   kind: "police_home";
-  /** A station. */
+  /** A space or a station. */
   to: string;
 }
 
@@ -1669,6 +1707,12 @@ export interface TraficTurboRenewedEvent {
   kind: "renewed";
   /** How many. */
   cards: number;
+}
+
+/** There is no card left to draw for {seat:name}. */
+export interface TraficTurboNoCardEvent {
+  kind: "no_card";
+  seat: number;
 }
 
 /** {seat:name} crosses the line in place {place}! */
@@ -1696,9 +1740,11 @@ export type TraficTurboEvent =
   | TraficTurboPlacedEvent
   | TraficTurboSkippedEvent
   | TraficTurboRolledEvent
+  | TraficTurboStraightOnEvent
   | TraficTurboUsedEvent
   | TraficTurboSteppedEvent
   | TraficTurboGlidedEvent
+  | TraficTurboFellBackEvent
   | TraficTurboPushedEvent
   | TraficTurboHitEvent
   | TraficTurboHitPoliceEvent
@@ -1721,10 +1767,14 @@ export type TraficTurboEvent =
   | TraficTurboSkidIgnoredEvent
   | TraficTurboOffRoadEvent
   | TraficTurboVehicleMovedEvent
+  | TraficTurboTrafficStuckEvent
   | TraficTurboPoliceMovedEvent
   | TraficTurboPoliceStayedEvent
+  | TraficTurboPoliceWaitsEvent
+  | TraficTurboPoliceParkedEvent
   | TraficTurboPoliceHomeEvent
   | TraficTurboRenewedEvent
+  | TraficTurboNoCardEvent
   | TraficTurboCrossedEvent
   | TraficTurboRaceOverEvent;
 
