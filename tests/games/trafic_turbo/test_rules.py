@@ -11,6 +11,7 @@ import pytest
 from tailback.core.contract import IllegalMove
 from tailback.core.game import BadNotation
 from tailback.core.options import BadOption
+from tailback.core.rng import Rng
 from tailback.core.snapshot import dump
 from tailback.games.trafic_turbo.circuit import (
     FULL_DECK,
@@ -345,19 +346,72 @@ def test_the_arrows_lie_behind_the_line(name: str) -> None:
         assert (car["p"], car["col"], car["to_go"]) == (-back, columns - back, columns + back)
 
 
-@pytest.mark.clause("TA-3")
+def begun(players: int, **options: Any) -> TraficTurboState:
+    """A race whose cars have just been placed, with what was told since then."""
+    state = GAME.new(players, 4, options)
+    assert isinstance(state, TraficTurboState)
+    while kind(state) == "place":
+        state.listen()
+        state.apply(state.waiting(), state.legal(state.waiting())[0])
+    return state
+
+
+@pytest.mark.clause("TA-66")
+def test_the_first_of_two_starts_gently() -> None:
+    """No roll in the very first turn, and every later turn is as usual."""
+    state = begun(2)
+    assert state.waiting() == state.first
+    assert [event.full() for event in state.take_events()][2:] == [{"kind": "gentle_start", "seat": state.first}]
+    assert (kind(state), state.view(None)["roll"], state.view(None)["left"]) == ("step", 1, 1)
+    play(state, "F")
+    rolled = 0
+    for seed in range(9):
+        twin = state.clone()
+        twin.rng = Rng(seed)
+        twin.listen()
+        while twin.round < 4 and twin.waiting() >= 0:
+            twin.apply(twin.waiting(), twin.legal(twin.waiting())[0])
+        kinds = [event.kind for event in twin.take_events()]
+        assert "gentle_start" not in kinds
+        rolled += kinds.count("rolled")
+    assert rolled > 18
+
+
+@pytest.mark.clause("TA-66", "TT-18")
+def test_the_gentle_start_uses_no_luck() -> None:
+    """With another way to start the same generator gives the first of two the roll that is the next one here."""
+    gentle, usual = begun(2), begun(2, firstOfTwo="as-all")
+    assert gentle.rng.below(6) + 1 == usual.roll
+
+
+@pytest.mark.clause("TA-66")
+@pytest.mark.parametrize(
+    ("players", "options"), [(2, {"firstOfTwo": "as-all"}), (2, {"firstOfTwo": "rear-arrows"}), (3, {}), (4, {})]
+)
+def test_otherwise_the_first_turn_begins_with_a_roll(players: int, options: dict[str, Any]) -> None:
+    state = begun(players, **options)
+    assert [event.kind for event in state.take_events()][players] == "rolled"
+
+
+@pytest.mark.clause("TA-66", "TA-3")
 def test_option_the_first_of_two_starts_behind() -> None:
-    state = GAME.new(2, 4, {"twoPlayerRear": True})
+    state = GAME.new(2, 4, {"firstOfTwo": "rear-arrows"})
     assert isinstance(state, TraficTurboState)
     assert legal(state) == [f"place {n}" for n in range(1, 6)]  # the other one is free to choose
     play(state, "place 3")
     assert state.waiting() == state.first
     assert legal(state) == ["place 4", "place 5"]
-    assert refused(state, "place 1") == ("TA-3", "rear_arrow")
-    three = GAME.new(3, 4, {"twoPlayerRear": True})
-    assert isinstance(three, TraficTurboState)
-    play(three, "place 3", "place 4")
-    assert legal(three) == ["place 1", "place 2", "place 5"]
+    assert refused(state, "place 1") == ("TA-66", "rear_arrow")
+    for players, options in ((3, {"firstOfTwo": "rear-arrows"}), (2, {}), (2, {"firstOfTwo": "as-all"})):
+        free = GAME.new(players, 4, options)
+        assert isinstance(free, TraficTurboState)
+        play(free, *("place 3", "place 4")[: players - 1])
+        assert legal(free)[:2] == ["place 1", "place 2"]
+
+
+@pytest.mark.clause("TA-66", "TT-21")
+def test_a_position_is_past_the_gentle_start() -> None:
+    assert race("A: 0:35 p -1; B: 2:34 p -2; roll: 4").left == 4
 
 
 @pytest.mark.clause("TT-20", "TT-3")

@@ -53,6 +53,7 @@ class TraficTurbo(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "trafic_turbo"
+        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 3, 4
         self.players_clause = "TT-4"
         self.age = 6
@@ -61,7 +62,7 @@ class TraficTurbo(Game):
         self.presets = PRESETS
         self.genre = RACE
         self.short = {"circuit": "short-eight"}
-        self.clauses = {"TT-": 70, "TA-": 65}
+        self.clauses = {"TT-": 70, "TA-": 66}
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:
@@ -122,6 +123,7 @@ class TraficTurbo(Game):
         state.first = take_seat(fields, "first", players)
         state.seat = take_seat(fields, "turn", players)
         state.round = take_number(fields, "round", 1, 1, int(state.rules.last_round))
+        state.gentle = False
         state.due = take_rolls(fields)
         state.placed = players
         arrange_pieces(state, fields)

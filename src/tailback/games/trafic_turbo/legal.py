@@ -163,15 +163,15 @@ def offer(road: Road, n: i64, seat: i64, action: i64) -> i64:
 
 
 def judge_arrow(road: Road, seat: i64, arrow: i64) -> i64:
-    """Any free arrow; option: the first of two starts behind. TT-19, TA-3"""
+    """Any free arrow; option: the first of two starts behind. TT-19, TA-3, TA-66"""
     if road.grid[i64(road.rules.road.arrow[arrow])] != EMPTY:
         return ARROW_TAKEN
     return REAR_ARROW if too_far_ahead(road, seat, arrow) else LEGAL
 
 
 def too_far_ahead(road: Road, seat: i64, arrow: i64) -> bool:
-    """Option twoPlayerRear: the first of two players takes an arrow three or more columns back."""
-    if not road.rules.two_player_rear or road.players != 2 or seat != road.first:
+    """Option: the first of two players takes an arrow three or more columns back. TA-66"""
+    if not road.rules.rear_arrows or seat != road.first:
         return False
     return i64(road.rules.road.arrow[arrow]) % WIDTH > road.rules.columns - 3
 

@@ -88,6 +88,7 @@ class TraficTurboState(Road):
         self.placed = 0
         self.crossed = 0
         self.capped = False
+        self.gentle = self.rules.gentle_start
         self.due = 0
         self.clear_turn()
         self.first = self.opening()
@@ -230,19 +231,29 @@ class TraficTurboState(Road):
             if self.events is not None:
                 self.tell("skipped", {"seat": int(seat)})
             return False
-        if self.due > 0:
-            self.roll = self.due % 10
-            self.due //= 10
-        else:
-            self.roll = self.rng.below(6) + 1  # TT-6, TT-21
-        if self.events is not None:
-            self.tell("rolled", {"seat": int(seat), "roll": int(self.roll)})
+        self.throw_die(seat)
         self.left = self.roll
         self.begin = i64(self.cell[seat])
         if self.roll == 6:
             return self.race_ahead(seat)
         self.phase = STEPPING if self.hand[seat] == NO_CARD else USING
         return True
+
+    def throw_die(self, seat: i64) -> None:
+        """TT-6, TT-21, TA-66"""
+        if self.gentle:
+            self.gentle = False
+            self.roll = 1
+            if self.events is not None:
+                self.tell("gentle_start", {"seat": int(seat)})
+            return
+        if self.due > 0:
+            self.roll = self.due % 10
+            self.due //= 10
+        else:
+            self.roll = self.rng.below(6) + 1
+        if self.events is not None:
+            self.tell("rolled", {"seat": int(seat), "roll": int(self.roll)})
 
     def race_ahead(self, seat: i64) -> bool:
         """A 6: straight on, no card, nothing to decide. True when the race is over. TT-23, TA-21, TA-22, TA-28"""

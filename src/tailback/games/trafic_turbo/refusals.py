@@ -78,7 +78,7 @@ NOW: Final = (
 TOLD: Final[dict[int, tuple[str, str]]] = {
     UNKNOWN: ("", "unknown_move"),
     ARROW_TAKEN: ("TA-3", "arrow_taken"),
-    REAR_ARROW: ("TA-3", "rear_arrow"),
+    REAR_ARROW: ("TA-66", "rear_arrow"),
     TURBO_LATER: ("TA-33", "turbo_later"),
     NO_DIAGONAL: ("TT-22", "no_diagonal"),
     CUT_OFF_ROAD: ("TA-38", "road_ends"),

@@ -70,7 +70,7 @@ class Options(TypedDict):
     greyNeedsPolice: bool
     stackSkips: bool
     turboOneStep: bool
-    twoPlayerRear: bool
+    firstOfTwo: Literal["gentle-start", "rear-arrows", "as-all"]
 
 
 class View(TypedDict):
@@ -210,6 +210,7 @@ EVENTS: dict[str, type] = {
     "order": Order,
     "placed": Placed,
     "skipped": Somebody,
+    "gentle_start": Somebody,
     "rolled": Roll,
     "straight_on": Somebody,
     "used": SomebodysCard,

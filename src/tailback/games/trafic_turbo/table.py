@@ -14,10 +14,12 @@ from tailback.games.trafic_turbo.material import (
     CELLS,
     DECK_SIZE,
     FACES,
+    GENTLE_START,
     MIRROR,
     MOST_MOVES,
     NO_CARD,
     POLICE_CAR,
+    REAR_ARROWS,
     ROUNDS_PER_LAP,
     VEHICLE,
     card_name,
@@ -67,7 +69,7 @@ NO_SIDE: Final = 0
 class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, players: i64, options: dict[str, Any]) -> None:
         road: Circuit = circuit(options["circuit"])
         self.road: Circuit = road
         self.columns: i64 = road.columns
@@ -78,7 +80,8 @@ class Rules:
         self.grey_needs_police: bool = options["greyNeedsPolice"]
         self.stack_skips: bool = options["stackSkips"]
         self.turbo_one_step: bool = options["turboOneStep"]
-        self.two_player_rear: bool = options["twoPlayerRear"]
+        self.gentle_start: bool = players == 2 and options["firstOfTwo"] == GENTLE_START  # TA-66
+        self.rear_arrows: bool = players == 2 and options["firstOfTwo"] == REAR_ARROWS  # TA-66
         self.vehicles: i64 = road.vehicles
         self.ahead: vec[u8] = road.ahead
         self.behind: vec[u8] = road.behind
@@ -96,7 +99,7 @@ class TraficTable(State):
         super().__init__(players, options, MOST_MOVES)
         if players == 0:
             return
-        self.rules: Rules = Rules(self.options)
+        self.rules: Rules = Rules(players, self.options)
         self.grid: vec[u8] = self.rules.road.grid[:]
         self.cell: vec[u8] = vec[u8]([0] * int(players))
         # Columns driven since the line, -1 to -4 on the grid. TA-5
@@ -118,6 +121,8 @@ class TraficTable(State):
         self.placed: i64 = 0
         self.crossed: i64 = 0
         self.capped: bool = False
+        # The next turn is the first one of the first of two, without a roll. TA-66
+        self.gentle: bool = False
         # Rolls that a position fixes, as digits: the next one is the last digit.
         self.due: i64 = 0
         # The turn
@@ -158,6 +163,7 @@ class TraficTable(State):
         twin.placed = self.placed
         twin.crossed = self.crossed
         twin.capped = self.capped
+        twin.gentle = self.gentle
         twin.due = self.due
         twin.roll = self.roll
         twin.left = self.left

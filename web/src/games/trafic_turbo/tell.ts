@@ -125,6 +125,10 @@ const TELLERS: Tellers = {
 		const after = withCar(view, seat, (car) => ({ skips: Math.max(0, car.skips - 1) }));
 		return { view: during({ ...after, turn: seat, roll: null }, { what: 'skip', seat }), rest: 700 };
 	},
+	gentle_start: (view, { seat }) => ({
+		view: { ...view, turn: seat, roll: 1, left: 1, ghost: null, now: undefined },
+		rest: 600,
+	}),
 	rolled: (view, { seat, roll }) => {
 		const rolled = { ...view, turn: seat, roll, left: roll, ghost: null };
 		return [
