@@ -1269,7 +1269,7 @@ export interface TraficTurboOptions {
   greyNeedsPolice: boolean;
   stackSkips: boolean;
   turboOneStep: boolean;
-  twoPlayerRear: boolean;
+  firstOfTwo: "gentle-start" | "rear-arrows" | "as-all";
 }
 
 export interface TraficTurboStation {
@@ -1439,6 +1439,12 @@ export interface TraficTurboPlacedEvent {
 /** {seat:name} misses this turn. */
 export interface TraficTurboSkippedEvent {
   kind: "skipped";
+  seat: number;
+}
+
+/** {seat:name} drives first of two and starts gently: the die is set to 1. */
+export interface TraficTurboGentleStartEvent {
+  kind: "gentle_start";
   seat: number;
 }
 
@@ -1675,12 +1681,6 @@ export interface TraficTurboPoliceMovedEvent {
   to: string;
 }
 
-/** {seat:name} leaves the Police where it is. */
-export interface TraficTurboPoliceStayedEvent {
-  kind: "police_stayed";
-  seat: number;
-}
-
 /** The Police catches nobody and stays on {to:word}. */
 export interface TraficTurboPoliceWaitsEvent {
   kind: "police_waits";
@@ -1693,6 +1693,12 @@ export interface TraficTurboPoliceParkedEvent {
   kind: "police_parked";
   /** A space or a station. */
   to: string;
+}
+
+/** {seat:name} leaves the Police where it is. */
+export interface TraficTurboPoliceStayedEvent {
+  kind: "police_stayed";
+  seat: number;
 }
 
 /** The Police drives home to {to:word}. */
@@ -1739,6 +1745,7 @@ export type TraficTurboEvent =
   | TraficTurboOrderEvent
   | TraficTurboPlacedEvent
   | TraficTurboSkippedEvent
+  | TraficTurboGentleStartEvent
   | TraficTurboRolledEvent
   | TraficTurboStraightOnEvent
   | TraficTurboUsedEvent
@@ -1769,9 +1776,9 @@ export type TraficTurboEvent =
   | TraficTurboVehicleMovedEvent
   | TraficTurboTrafficStuckEvent
   | TraficTurboPoliceMovedEvent
-  | TraficTurboPoliceStayedEvent
   | TraficTurboPoliceWaitsEvent
   | TraficTurboPoliceParkedEvent
+  | TraficTurboPoliceStayedEvent
   | TraficTurboPoliceHomeEvent
   | TraficTurboRenewedEvent
   | TraficTurboNoCardEvent
