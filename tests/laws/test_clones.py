@@ -1,4 +1,4 @@
-"""No game's clones are far slower than the others': search lives on them, and a slip in an `__init__` is easily made."""
+"""No game's clones are far slower than the others': search lives on them, and a slip is easily made."""
 
 from __future__ import annotations
 

@@ -86,6 +86,10 @@ class Game:
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
 
+    def boards(self) -> dict[str, dict[str, Any]]:
+        """The boards of this game as they are drawn, by their ids; none in a game without one."""
+        return {}
+
     def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
         """What `foresee` gives; the seat is one of this match."""
         return []

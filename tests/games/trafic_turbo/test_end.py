@@ -67,7 +67,7 @@ def test_points_for_places_less_fines_and_crashes() -> None:
 def test_two_and_four_players_share_the_points() -> None:
     state = play(race("A: 1:35; B: 2:5; roll: 1", points=True), "F")
     assert state.scores() == [5, 3]
-    state = race("A: 1:35; B: 2:5; C: 0:5; D: 1:9; finished: C D; roll: 1", points=True)
+    state = race("A: 1:35; B: 2:5; finished: C D; roll: 1", 4, points=True)
     play(state, "F")
     assert kind(state) == "over"
     assert state.scores() == [1, 0, 5, 3]
@@ -125,7 +125,7 @@ def test_every_fine_counts_and_ties_go_to_the_better_place() -> None:
     assert tie.scores() == [3, 3]
     assert tie.ranking() == [1, 2]
     # Two that both drove over the line.
-    tie = play(race("A: 1:35; B: 2:5; C: 0:5; finished: B; hits: B 2; roll: 1", points=True), "F")
+    tie = play(race("A: 1:35; C: 0:5; finished: B; hits: B 2; roll: 1", points=True), "F")
     assert tie.scores() == [3, 3, 1]
     assert tie.ranking() == [2, 1, 3]
 
@@ -158,9 +158,22 @@ def test_after_sixty_rounds_the_farthest_car_is_best() -> None:
     assert fines.ranking() == [4, 1, 2, 3]
 
 
+@pytest.mark.clause("TA-63")
+@pytest.mark.parametrize("laps", [1, 2, 3])
+def test_a_longer_race_has_more_rounds(laps: int) -> None:
+    """Sixty for each lap: the last turn of the last round ends it, and no turn before."""
+    text = "A: 1:5; B: 1:20; turn: B; roll: 1; top: skid back"
+    state = race(f"{text}; round: {60 * laps - 1}", laps=laps)
+    assert state.view(None)["last_round"] == 60 * laps
+    assert kind(play(state, "F")) == "step"
+    assert (state.round, state.waiting()) == (60 * laps, 0)
+    assert kind(play(race(f"{text}; round: {60 * laps}", laps=laps), "F")) == "over"
+    assert GAME.bound(2, GAME.settle(2, {"laps": laps})) == 2 * (60 * laps * 16 + 1)
+
+
 @pytest.mark.clause("TA-63", "TA-61")
 def test_at_the_cap_cars_on_the_road_get_no_points_for_crossing() -> None:
-    text = "A: 1:5; B: 1:20; C: 0:3; D: 2:20; turn: D; round: 60; finished: C; roll: 1; top: skid back"
+    text = "A: 1:5; B: 1:20; D: 2:20; turn: D; round: 60; finished: C; roll: 1; top: skid back"
     state = play(race(text, points=True), "F")
     assert kind(state) == "over"
     assert state.scores() == [0, 0, 5, 0]
@@ -201,11 +214,11 @@ def test_a_lapped_car_is_pushed_like_any_other() -> None:
     assert (state.p[0], state.p[1]) == (42, 7)
 
 
-@pytest.mark.clause("TT-66", "TA-23", "TA-45", "TA-40", "TA-3")
+@pytest.mark.clause("TT-66", "TA-23", "TA-45", "TA-40", "TA-66")
 def test_options_and_presets() -> None:
     names = [option.name for option in GAME.options]
     assert sorted(names) == sorted(
-        ["points", "greyNeedsPolice", "stackSkips", "turboOneStep", "twoPlayerRear", "circuit", "laps"]
+        ["points", "greyNeedsPolice", "stackSkips", "turboOneStep", "firstOfTwo", "circuit", "laps"]
     )
     assert GAME.settle(3, preset="first-time")["circuit"] == "short-eight"
     assert GAME.settle(3, preset="family") == GAME.settle(3)

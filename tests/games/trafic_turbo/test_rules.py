@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+from importlib import resources
 from typing import Any
 
 import pytest
 
 from tailback.core.errors import BadNotation, BadOption, IllegalMove
+from tailback.core.rng import Rng
 from tailback.core.snapshot import dump
 from tailback.games.trafic_turbo.circuit import (
     FULL_DECK,
@@ -20,7 +22,7 @@ from tailback.games.trafic_turbo.circuit import (
     read,
 )
 from tailback.games.trafic_turbo.game import GAME
-from tailback.games.trafic_turbo.material import CELLS, MAX_ROUNDS, WIDTH, card_name, cell_name, node_name
+from tailback.games.trafic_turbo.material import CELLS, ROUNDS_PER_LAP, WIDTH, card_name, cell_name, node_name
 from tailback.games.trafic_turbo.play import TraficTurboState
 from tailback.games.trafic_turbo.table import CROSSED, FINES, HITS, SHEET, SKIPS
 from tailback.texts import Texts
@@ -228,6 +230,16 @@ def test_a_broken_circuit_is_refused(change: Any, complaint: str) -> None:
 
 
 @pytest.mark.clause("TT-10")
+def test_every_circuit_can_be_chosen_and_drawn() -> None:
+    (option,) = [option for option in GAME.options if option.name == "circuit"]
+    drawn = GAME.boards()
+    assert list(drawn) == list(option.choices)
+    assert [data["id"] for data in drawn.values()] == list(option.choices)
+    files = resources.files("tailback.games.trafic_turbo").joinpath("circuits").iterdir()
+    assert sorted(file.name for file in files) == sorted(f"{name}.json" for name in option.choices)
+
+
+@pytest.mark.clause("TT-10")
 def test_a_column_with_only_grey_left_is_worth_a_warning() -> None:
     data = copy.deepcopy(read("circuits/triple-loop.json"))
     data["traffic"][9].update(lane=0, col=16)
@@ -332,19 +344,72 @@ def test_the_arrows_lie_behind_the_line(name: str) -> None:
         assert (car["p"], car["col"], car["to_go"]) == (-back, columns - back, columns + back)
 
 
-@pytest.mark.clause("TA-3")
+def begun(players: int, **options: Any) -> TraficTurboState:
+    """A race whose cars have just been placed, with what was told since then."""
+    state = GAME.new(players, 4, options)
+    assert isinstance(state, TraficTurboState)
+    while kind(state) == "place":
+        state.listen()
+        state.apply(state.waiting(), state.legal(state.waiting())[0])
+    return state
+
+
+@pytest.mark.clause("TA-66")
+def test_the_first_of_two_starts_gently() -> None:
+    """No roll in the very first turn, and every later turn is as usual."""
+    state = begun(2)
+    assert state.waiting() == state.first
+    assert [event.full() for event in state.take_events()][2:] == [{"kind": "gentle_start", "seat": state.first}]
+    assert (kind(state), state.view(None)["roll"], state.view(None)["left"]) == ("step", 1, 1)
+    play(state, "F")
+    rolled = 0
+    for seed in range(9):
+        twin = state.clone()
+        twin.rng = Rng(seed)
+        twin.listen()
+        while twin.round < 4 and twin.waiting() >= 0:
+            twin.apply(twin.waiting(), twin.legal(twin.waiting())[0])
+        kinds = [event.kind for event in twin.take_events()]
+        assert "gentle_start" not in kinds
+        rolled += kinds.count("rolled")
+    assert rolled > 18
+
+
+@pytest.mark.clause("TA-66", "TT-18")
+def test_the_gentle_start_uses_no_luck() -> None:
+    """With another way to start the same generator gives the first of two the roll that is the next one here."""
+    gentle, usual = begun(2), begun(2, firstOfTwo="as-all")
+    assert gentle.rng.below(6) + 1 == usual.roll
+
+
+@pytest.mark.clause("TA-66")
+@pytest.mark.parametrize(
+    ("players", "options"), [(2, {"firstOfTwo": "as-all"}), (2, {"firstOfTwo": "rear-arrows"}), (3, {}), (4, {})]
+)
+def test_otherwise_the_first_turn_begins_with_a_roll(players: int, options: dict[str, Any]) -> None:
+    state = begun(players, **options)
+    assert [event.kind for event in state.take_events()][players] == "rolled"
+
+
+@pytest.mark.clause("TA-66", "TA-3")
 def test_option_the_first_of_two_starts_behind() -> None:
-    state = GAME.new(2, 4, {"twoPlayerRear": True})
+    state = GAME.new(2, 4, {"firstOfTwo": "rear-arrows"})
     assert isinstance(state, TraficTurboState)
     assert legal(state) == [f"place {n}" for n in range(1, 6)]  # the other one is free to choose
     play(state, "place 3")
     assert state.waiting() == state.first
     assert legal(state) == ["place 4", "place 5"]
-    assert refused(state, "place 1") == ("TA-3", "rear_arrow")
-    three = GAME.new(3, 4, {"twoPlayerRear": True})
-    assert isinstance(three, TraficTurboState)
-    play(three, "place 3", "place 4")
-    assert legal(three) == ["place 1", "place 2", "place 5"]
+    assert refused(state, "place 1") == ("TA-66", "rear_arrow")
+    for players, options in ((3, {"firstOfTwo": "rear-arrows"}), (2, {}), (2, {"firstOfTwo": "as-all"})):
+        free = GAME.new(players, 4, options)
+        assert isinstance(free, TraficTurboState)
+        play(free, *("place 3", "place 4")[: players - 1])
+        assert legal(free)[:2] == ["place 1", "place 2"]
+
+
+@pytest.mark.clause("TA-66", "TT-21")
+def test_a_position_is_past_the_gentle_start() -> None:
+    assert race("A: 0:35 p -1; B: 2:34 p -2; roll: 4").left == 4
 
 
 @pytest.mark.clause("TT-20", "TT-3")
@@ -657,6 +722,22 @@ def test_no_fine_where_the_move_began() -> None:
         "skip: Z",
         "nonsense: 1",
         "T1: 0:35; T2: 2:34; T3: 0:33; T4: 1:33; T5: 1:32",
+        "A: ²:5",
+        "A: 1:--5",
+        "A: 1:5 p",
+        "A: 1:5 p --5",
+        "A: 1:" + "9" * 5000,
+        "round: ²",
+        "round: 0",
+        "roll: 1, 0",
+        "roll: " + "1, " * 18 + "1",
+        "skip: A 2",
+        "skip: A, A",
+        "fines: A -1",
+        "hits: A --5",
+        "hits: A " + "9" * 5000,
+        "turn:",
+        "first: A B",
     ],
 )
 def test_bad_positions_are_refused(text: str) -> None:
@@ -664,7 +745,24 @@ def test_bad_positions_are_refused(text: str) -> None:
         GAME.position(text, 2)
 
 
+@pytest.mark.clause("TA-59")
+@pytest.mark.parametrize(
+    "text", ["finished: A A", "finished: A B C", "finished: E", "finished: B; B: 1:5", "finished: B; hold B: warning"]
+)
+def test_bad_lists_of_finished_cars_are_refused(text: str) -> None:
+    with pytest.raises(BadNotation):
+        GAME.position(text, 4, options={"points": True})
+
+
+@pytest.mark.clause("TA-59", "TA-45")
+def test_what_is_just_possible_is_accepted() -> None:
+    state = GAME.position("finished: C A; roll: " + ", ".join("1" * 18), 4, options={"points": True})
+    assert (state.scores(), state.waiting()) == ([3, 0, 5, 0], 1)
+    stacked = GAME.position("skip: B 2", 2, options={"stackSkips": True})
+    assert stacked.view(None)["cars"][1]["skips"] == 2
+
+
 @pytest.mark.clause("TA-63")
 def test_the_bound_covers_every_race() -> None:
-    assert GAME.bound(4, GAME.settle(4)) == 4 * (MAX_ROUNDS * 16 + 1)
+    assert GAME.bound(4, GAME.settle(4)) == 4 * (ROUNDS_PER_LAP * 16 + 1)
     assert CELLS == 3 * WIDTH

@@ -1269,7 +1269,7 @@ export interface TraficTurboOptions {
   greyNeedsPolice: boolean;
   stackSkips: boolean;
   turboOneStep: boolean;
-  twoPlayerRear: boolean;
+  firstOfTwo: "gentle-start" | "rear-arrows" | "as-all";
 }
 
 export interface TraficTurboStation {
@@ -1336,8 +1336,10 @@ export interface TraficTurboView {
   /** What the table waits for. */
   phase: "place" | "use_card" | "step" | "draw_or_play" | "keep_or_play" | "traffic" | "police" | "mirror" | null;
   round: number;
-  /** After so many the race ends. */
-  rounds: number;
+  /** After it the race ends. */
+  last_round: number;
+  /** Always empty: nobody scores by rounds. */
+  rounds: number[][];
   options: TraficTurboOptions;
   board: TraficTurboBoard;
   /** The seats in the order of their turns. */
@@ -1440,11 +1442,23 @@ export interface TraficTurboSkippedEvent {
   seat: number;
 }
 
+/** {seat:name} drives first of two and starts gently: the die is set to 1. */
+export interface TraficTurboGentleStartEvent {
+  kind: "gentle_start";
+  seat: number;
+}
+
 /** {seat:name} rolls {roll}. */
 export interface TraficTurboRolledEvent {
   kind: "rolled";
   seat: number;
   roll: number;
+}
+
+/** A 6: {seat:name} must drive straight on, and takes no card. */
+export interface TraficTurboStraightOnEvent {
+  kind: "straight_on";
+  seat: number;
 }
 
 /** {seat:name} uses {card:word}. */
@@ -1471,6 +1485,14 @@ export interface TraficTurboGlidedEvent {
   /** Forward, left, right, ahead left, ahead right. */
   step: "F" | "L" | "R" | "Q" | "E";
   /** `lane:column` after the step. */
+  space: string;
+}
+
+/** The space is taken. {seat:name} rests on {space}, the last free one. */
+export interface TraficTurboFellBackEvent {
+  kind: "fell_back";
+  seat: number;
+  /** `lane:column`. */
   space: string;
 }
 
@@ -1643,10 +1665,32 @@ export interface TraficTurboVehicleMovedEvent {
   n: number;
 }
 
+/** No vehicle can move on, so {n} of the card {n:plural(is,are)} lost. */
+export interface TraficTurboTrafficStuckEvent {
+  kind: "traffic_stuck";
+  seat: number;
+  /** What is left of the card and lost. */
+  n: number;
+}
+
 /** {seat:name} sends the Police to {to:word}. */
 export interface TraficTurboPoliceMovedEvent {
   kind: "police_moved";
   seat: number;
+  /** A space or a station. */
+  to: string;
+}
+
+/** The Police catches nobody and stays on {to:word}. */
+export interface TraficTurboPoliceWaitsEvent {
+  kind: "police_waits";
+  /** A space or a station. */
+  to: string;
+}
+
+/** The Police parks in {to:word} and fines nobody. */
+export interface TraficTurboPoliceParkedEvent {
+  kind: "police_parked";
   /** A space or a station. */
   to: string;
 }
@@ -1660,7 +1704,7 @@ export interface TraficTurboPoliceStayedEvent {
 /** The Police drives home to {to:word}. */
 export interface TraficTurboPoliceHomeEvent {
   kind: "police_home";
-  /** A station. */
+  /** A space or a station. */
   to: string;
 }
 
@@ -1669,6 +1713,12 @@ export interface TraficTurboRenewedEvent {
   kind: "renewed";
   /** How many. */
   cards: number;
+}
+
+/** There is no card left to draw for {seat:name}. */
+export interface TraficTurboNoCardEvent {
+  kind: "no_card";
+  seat: number;
 }
 
 /** {seat:name} crosses the line in place {place}! */
@@ -1695,10 +1745,13 @@ export type TraficTurboEvent =
   | TraficTurboOrderEvent
   | TraficTurboPlacedEvent
   | TraficTurboSkippedEvent
+  | TraficTurboGentleStartEvent
   | TraficTurboRolledEvent
+  | TraficTurboStraightOnEvent
   | TraficTurboUsedEvent
   | TraficTurboSteppedEvent
   | TraficTurboGlidedEvent
+  | TraficTurboFellBackEvent
   | TraficTurboPushedEvent
   | TraficTurboHitEvent
   | TraficTurboHitPoliceEvent
@@ -1721,10 +1774,14 @@ export type TraficTurboEvent =
   | TraficTurboSkidIgnoredEvent
   | TraficTurboOffRoadEvent
   | TraficTurboVehicleMovedEvent
+  | TraficTurboTrafficStuckEvent
   | TraficTurboPoliceMovedEvent
+  | TraficTurboPoliceWaitsEvent
+  | TraficTurboPoliceParkedEvent
   | TraficTurboPoliceStayedEvent
   | TraficTurboPoliceHomeEvent
   | TraficTurboRenewedEvent
+  | TraficTurboNoCardEvent
   | TraficTurboCrossedEvent
   | TraficTurboRaceOverEvent;
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tailback.core.contract import Decision, View
 from tailback.core.rng import Rng
 from tailback.games.trafic_turbo.game import GAME
+from tailback.games.trafic_turbo.legal import step_moves
 from tailback.games.trafic_turbo.material import (
     CELLS,
     DISCARD,
@@ -150,8 +151,8 @@ def rebuild(view: View) -> TraficTurboState:
 def best_step(road: TraficTurboState, seat: int) -> tuple[float, int]:
     """The worth of the best way to use up the steps, and its first step."""
     best = (0.0, -1)
-    for k in range(road.step_moves(seat)):
-        road.step_moves(seat)
+    for k in range(step_moves(road, seat)):
+        step_moves(road, seat)
         step = int(road.buf[k])
         after = road.twin()
         goes_on = after.take_step(seat, step)

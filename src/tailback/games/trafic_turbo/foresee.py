@@ -107,7 +107,7 @@ def step_on(way: Way, seat: i64, action: int) -> Way:
     world.events = None
     world.left -= 1
     found = Way(world, way.actions + [action], way.path + [space(where(world, seat))], tags)
-    over = i64(world.sheet[seat * SHEET + CROSSED]) > 0 or world.waiting() < 0
+    over = world.sheet[seat * SHEET + CROSSED] > 0 or world.waiting() < 0
     found.over = over or not goes_on or world.left <= 0
     if found.over and not over:
         finish_move(found, seat)

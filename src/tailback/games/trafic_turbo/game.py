@@ -10,20 +10,22 @@ from tailback.core.contract import State
 from tailback.core.errors import BadNotation
 from tailback.core.game import RACE, Game
 from tailback.core.notation import seat_letter, seat_of
+from tailback.core.position import no_more, take_number, take_seat, whole, wrong
 from tailback.games.trafic_turbo.foresee import foresee
 from tailback.games.trafic_turbo.material import (
     ACTIONS,
     ANSWERS,
     ARROWS,
     CELLS,
+    CIRCUITS,
     EMPTY,
     LANES,
-    MAX_ROUNDS,
     NO_CARD,
     OPTIONS,
     PLACE,
     POLICE_CAR,
     PRESETS,
+    ROUNDS_PER_LAP,
     SEND_POLICE,
     SEND_VEHICLE,
     STEPS,
@@ -43,12 +45,16 @@ from tailback.games.trafic_turbo.table import CROSSED, FINES, HITS, SHEET, SKIPS
 
 # Use, five steps, draw, search, keep, then seven vehicles or five Turbo steps.
 MOST_PER_TURN = 16
+# Of what a position may say: rolls fixed beforehand, and columns behind the line.
+MOST_ROLLS = 18
+FARTHEST_BACK = -9
 
 
 class TraficTurbo(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "trafic_turbo"
+        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 3, 4
         self.players_clause = "TT-4"
         self.age = 6
@@ -57,14 +63,18 @@ class TraficTurbo(Game):
         self.presets = PRESETS
         self.genre = RACE
         self.short = {"circuit": "short-eight"}
-        self.clauses = {"TT-": 70, "TA-": 65}
+        self.clauses = {"TT-": 70, "TA-": 66}
         self.actions = ACTIONS
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return TraficTurboState(players, options)
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
-        return players * (MAX_ROUNDS * MOST_PER_TURN + 1)  # TA-63
+        rounds: int = ROUNDS_PER_LAP * options["laps"]
+        return players * (rounds * MOST_PER_TURN + 1)  # TA-63
+
+    def boards(self) -> dict[str, dict[str, Any]]:
+        return {name: self.data(f"circuits/{name}.json") for name in CIRCUITS}
 
     def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
         assert isinstance(state, TraficTurboState)
@@ -111,41 +121,43 @@ class TraficTurbo(Game):
         assert isinstance(state, TraficTurboState)
         players = int(state.players)
         state.events = None
-        state.first = seat_of(fields.pop("first", "A"), players)
-        state.seat = seat_of(fields.pop("turn", "A"), players)
-        state.round = whole("round", fields.pop("round", "1"), 1, MAX_ROUNDS)
-        for roll in reversed(listed(fields.pop("roll", ""))[:18]):
-            state.due = state.due * 10 + whole("roll", roll, 1, 6)
+        state.first = take_seat(fields, "first", players)
+        state.seat = take_seat(fields, "turn", players)
+        state.round = take_number(fields, "round", 1, 1, int(state.rules.last_round))
+        state.gentle = False
+        state.due = take_rolls(fields)
         state.placed = players
         arrange_pieces(state, fields)
         arrange_cars(state, fields)
-        for name, column in (("skip", SKIPS), ("fines", FINES), ("hits", HITS)):
-            for part in listed(fields.pop(name, "")):
-                letter, _, count = part.partition(" ")
-                state.sheet[seat_of(letter, players) * SHEET + column] = u8(whole(name, count or "1", 0, 99))
+        arrange_sheet(state, fields)
         arrange_cards(state, fields)
-        if fields:
-            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        no_more(fields)
         if state.sheet[state.seat * SHEET + CROSSED] > 0 or not state.begin_turn():
             state.next_turn()
-
-
-def whole(name: str, text: str, low: int, high: int) -> int:
-    number = int(text) if text.strip().lstrip("-").isdigit() else low - 1
-    if not low <= number <= high:
-        raise BadNotation("bad_field", {"field": f"{name}: {text}"})
-    return number
 
 
 def listed(text: str) -> list[str]:
     return [" ".join(part.split()) for part in text.split(",") if part.strip()]
 
 
+def take_rolls(fields: dict[str, str]) -> int:
+    """The next rolls as digits, the first one last; only so many digits fit."""
+    text = fields.pop("roll", "")
+    due = 0
+    for roll in reversed(listed(text)):
+        pips = whole(roll, 1, 6)
+        due = due * 10 + pips
+        if pips == 0 or due >= 10**MOST_ROLLS:
+            raise wrong("roll", text)
+    return due
+
+
 def cell_of(state: TraficTurboState, text: str) -> int:
-    lane, colon, col = text.strip().partition(":")
-    if not (colon and lane.isdigit() and col.isdigit() and int(lane) < LANES and int(col) < state.rules.columns):
-        raise BadNotation("bad_space", {"space": text.strip()})
-    return int(lane) * WIDTH + int(col)
+    lane, _, col = text.strip().partition(":")
+    at = whole(lane, 0, LANES - 1), whole(col, 0, int(state.rules.columns) - 1)
+    if min(at) < 0:
+        raise BadNotation("bad_space", {"space": text.strip()[:40]})
+    return at[0] * WIDTH + at[1]
 
 
 def stand(state: TraficTurboState, cell: i64, piece: i64) -> None:
@@ -176,31 +188,17 @@ def arrange_pieces(state: TraficTurboState, fields: dict[str, str]) -> None:
 
 def arrange_cars(state: TraficTurboState, fields: dict[str, str]) -> None:
     players = int(state.players)
-    home = fields.pop("finished", "").replace(",", " ").split()
-    if home and (not state.rules.points or len(home) > players - 2):
-        raise BadNotation("bad_field", {"field": "finished"})
-    for letter in home:
-        state.crossed += 1
-        seat = seat_of(letter, players)
-        state.sheet[seat * SHEET + CROSSED] = u8(state.crossed)
-        state.p[seat] = state.rules.goal
+    arrange_finished(state, fields)
     later: list[int] = []
     for seat in range(players):
         text = fields.pop(seat_letter(seat), "")
         if state.sheet[seat * SHEET + CROSSED] > 0:
-            continue
-        if not text:
+            if text:
+                raise wrong(seat_letter(seat), text)
+        elif text:
+            arrange_car(state, seat, text)
+        else:
             later.append(seat)
-            continue
-        where, _, progress = text.partition("p")
-        cell = cell_of(state, where)
-        state.cell[seat] = u8(cell)
-        state.p[seat] = cell % WIDTH
-        if progress.strip():
-            state.p[seat] = whole(seat_letter(seat), progress.strip(), -9, int(state.rules.goal) - 1)
-        if (state.p[seat] - cell % WIDTH) % state.rules.columns != 0:
-            raise BadNotation("bad_progress", {"field": text})
-        stand(state, cell, seat + 1)
     for seat in later:
         for arrow in range(ARROWS):
             at = i64(state.rules.road.arrow[arrow])
@@ -211,6 +209,49 @@ def arrange_cars(state: TraficTurboState, fields: dict[str, str]) -> None:
                 break
         else:
             raise BadNotation("bad_position", {})
+
+
+def arrange_finished(state: TraficTurboState, fields: dict[str, str]) -> None:
+    """Who is home already, in this order: for points only, and two cars at least are still on the road. TA-59"""
+    text = fields.pop("finished", "")
+    home = [seat_of(letter, int(state.players)) for letter in text.replace(",", " ").split()]
+    if home and (not state.rules.points or len(home) > state.players - 2 or len(set(home)) < len(home)):
+        raise wrong("finished", text)
+    for seat in home:
+        state.crossed += 1
+        state.sheet[seat * SHEET + CROSSED] = state.crossed
+        state.p[seat] = state.rules.goal
+
+
+def arrange_car(state: TraficTurboState, seat: int, text: str) -> None:
+    where, driven, progress = text.partition("p")
+    cell = cell_of(state, where)
+    state.cell[seat] = u8(cell)
+    state.p[seat] = cell % WIDTH
+    if driven:
+        columns = whole(progress.strip(), FARTHEST_BACK, int(state.rules.goal) - 1)
+        if columns < FARTHEST_BACK:
+            raise wrong(seat_letter(seat), text)
+        state.p[seat] = columns
+    if (state.p[seat] - cell % WIDTH) % state.rules.columns != 0:
+        raise BadNotation("bad_progress", {"field": text[:40]})
+    stand(state, cell, seat + 1)
+
+
+def arrange_sheet(state: TraficTurboState, fields: dict[str, str]) -> None:
+    """Turns to miss, fines and crashes: `skip: A, C 2`."""
+    for name, column in (("skip", SKIPS), ("fines", FINES), ("hits", HITS)):
+        text = fields.pop(name, "")
+        most = 1 if name == "skip" and not state.rules.stack_skips else 99  # TA-45
+        named: set[int] = set()
+        for part in listed(text):
+            letter, _, count = part.partition(" ")
+            seat = seat_of(letter, int(state.players))
+            number = whole(count or "1", 0, most)
+            if number < 0 or seat in named:
+                raise wrong(name, text)
+            named.add(seat)
+            state.sheet[seat * SHEET + column] = number
 
 
 def take_out(state: TraficTurboState, name: str) -> int:
@@ -228,6 +269,8 @@ def arrange_cards(state: TraficTurboState, fields: dict[str, str]) -> None:
             card = take_out(state, name)
             if not keepable(card):
                 raise BadNotation("not_keepable", {"card": name})
+            if state.sheet[seat * SHEET + CROSSED] > 0:  # TA-59
+                raise wrong(f"hold {seat_letter(int(seat))}", name)
             state.hold(seat, card)
     top = [take_out(state, name) for name in listed(fields.pop("top", ""))]
     if "pile" in fields:

@@ -15,7 +15,7 @@ def table(view: View, texts: Texts) -> list[str]:
     over = view["turn"] is None
     board = view["board"]
     key = "table.over" if over else "table.round"
-    lines = [texts.say(key, circuit=board["circuit"], round=view["round"], rounds=view["rounds"])]
+    lines = [texts.say(key, circuit=board["circuit"], round=view["round"], rounds=view["last_round"])]
     if not over:
         lines.append(texts.say("table.spaces"))
     lines += [car(view, texts, one) for one in view["cars"]]

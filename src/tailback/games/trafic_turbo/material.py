@@ -90,21 +90,26 @@ def number_on(card: i64) -> i64:
 
 # Options
 
+CIRCUITS: Final = ("triple-loop", "short-eight")
+# What evens out that the first of two drives first.
+GENTLE_START: Final = "gentle-start"
+REAR_ARROWS: Final = "rear-arrows"
+AS_ALL: Final = "as-all"
 OPTIONS: Final = (
-    Option("circuit", "triple-loop", "TT-10", ("triple-loop", "short-eight")),
+    Option("circuit", "triple-loop", "TT-10", CIRCUITS),
     Option("laps", 1, "TT-65", low=1, high=3),
     Option("points", False, "TT-66"),
     Option("greyNeedsPolice", False, "TA-23"),
     Option("stackSkips", False, "TA-45"),
     Option("turboOneStep", False, "TA-40"),
-    Option("twoPlayerRear", False, "TA-3"),
+    Option("firstOfTwo", GENTLE_START, "TA-66", (GENTLE_START, REAR_ARROWS, AS_ALL)),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"circuit": "short-eight"},
     "family": {"circuit": "triple-loop"},
     "full": {"circuit": "triple-loop", "points": True},
 }
-MAX_ROUNDS: Final = 60  # TA-63
+ROUNDS_PER_LAP: Final = 60  # TA-63
 
 # Actions. Steps, answers, start arrows, cards taken with Mirror, ends for the Police, ends for vehicles.
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision, State
+from tailback.core.contract import ALL, Decision, State, View
+from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.games.trafic_turbo.legal import judge, list_moves
 from tailback.games.trafic_turbo.material import (
-    ARROWS,
     CELLS,
     DISCARD,
     DRAW,
-    FACES,
     KEEP,
     MANEUVER,
-    MAX_ROUNDS,
     MIRROR,
     NO,
     NO_CARD,
@@ -27,15 +26,15 @@ from tailback.games.trafic_turbo.material import (
     TAKE,
     TAKE_NOTHING,
     TURBO,
-    USE,
     WARNING,
     WIDTH,
     card_name,
     cell_name,
-    is_turbo,
     number_on,
 )
-from tailback.games.trafic_turbo.refusals import Refusing
+from tailback.games.trafic_turbo.refusals import explain
+from tailback.games.trafic_turbo.road import Road
+from tailback.games.trafic_turbo.sight import guess, show
 from tailback.games.trafic_turbo.table import (
     CHASING,
     CROSSED,
@@ -58,15 +57,11 @@ from tailback.games.trafic_turbo.table import (
 )
 
 
-class TraficTurboState(Refusing):
+class TraficTurboState(Road):
     """One race of Trafic Turbo."""
 
     def blank(self) -> TraficTurboState:
         return TraficTurboState()
-
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, TraficTurboState)
-        self.copy_table(twin)
 
     def twin(self) -> TraficTurboState:
         """A clone, for looking ahead."""
@@ -94,6 +89,7 @@ class TraficTurboState(Refusing):
         self.placed = 0
         self.crossed = 0
         self.capped = False
+        self.gentle = self.rules.gentle_start
         self.due = 0
         self.clear_turn()
         self.first = self.opening()
@@ -152,64 +148,22 @@ class TraficTurboState(Refusing):
 
     # Legal actions
 
+    def verdict(self, seat: i64, action: i64) -> i64:
+        return judge(self, seat, action)
+
     def moves(self, seat: i64) -> i64:
-        if self.phase == OVER or seat != self.seat:
-            return 0
-        if self.phase == STEPPING:
-            return self.step_moves(seat)
-        if self.phase == SHIFTING:
-            return self.traffic_moves()
-        if self.phase == CHASING:
-            return self.police_moves()
-        if self.phase == KEEPING:
-            return self.keep_moves(seat)
-        if self.phase == USING:  # every holder is asked, so the question tells nothing. TA-32, TA-34
-            card = i64(self.hand[seat])
-            self.buf[0] = NO
-            self.buf[1] = USE
-            return 2 if card == WARNING or card == MANEUVER else 1
-        if self.phase == DRAWING:  # TT-36, TA-30, TA-33, TA-34
-            self.buf[0] = DRAW
-            self.buf[1] = PLAY
-            return 2 if is_turbo(i64(self.hand[seat])) and not self.stopped else 1
-        if self.phase == SEARCHING:
-            return self.mirror_moves()
-        return self.place_moves(seat)
+        return list_moves(self, seat)
 
-    def place_moves(self, seat: i64) -> i64:
-        """Any free arrow; option: with two players the first one starts behind. TT-19, TA-3"""
-        n: i64 = 0
-        for arrow in range(ARROWS):
-            if self.grid[i64(self.rules.road.arrow[arrow])] == 0 and not self.too_far_ahead(seat, arrow):
-                self.buf[n] = PLACE + arrow
-                n += 1
-        return n
+    def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
+        return explain(self, seat, action, verdict)
 
-    def keep_moves(self, seat: i64) -> i64:
-        """Play a Turbo, keep the card, or with one in hand already give up either. TT-37, TT-62, TA-31"""
-        n: i64 = 0
-        if is_turbo(self.drawn) and not self.stopped:  # TA-27
-            self.buf[n] = PLAY
-            n += 1
-        self.buf[n] = KEEP
-        n += 1
-        if self.hand[seat] != NO_CARD:
-            self.buf[n] = DISCARD
-            n += 1
-        return n
+    # What a seat may know
 
-    def mirror_moves(self) -> i64:
-        """Any card of the pile but another Mirror, or none. TT-58, TA-47"""
-        self.buf[0] = TAKE_NOTHING
-        n: i64 = 1
-        seen: i64 = 0
-        for i in range(self.deck.n):
-            seen |= 1 << i64(self.deck.cards[i])
-        for card in range(FACES):
-            if card != MIRROR and (seen >> card) & 1:
-                self.buf[n] = TAKE + card
-                n += 1
-        return n
+    def show(self, seat: int | None) -> View:
+        return show(self, seat)
+
+    def guess(self, seat: int | None, rng: Rng) -> State:
+        return guess(self, seat, rng)
 
     # Carrying out
 
@@ -261,8 +215,8 @@ class TraficTurboState(Refusing):
             self.seat = (self.seat + 1) % self.players
             if self.seat == self.first:
                 self.round += 1
-                if self.round > MAX_ROUNDS:
-                    self.round = MAX_ROUNDS
+                if self.round > self.rules.last_round:
+                    self.round = self.rules.last_round
                     self.capped = True
                     self.finish_race()
                     return
@@ -278,13 +232,7 @@ class TraficTurboState(Refusing):
             if self.events is not None:
                 self.tell("skipped", {"seat": int(seat)})
             return False
-        if self.due > 0:
-            self.roll = self.due % 10
-            self.due //= 10
-        else:
-            self.roll = self.rng.below(6) + 1  # TT-6, TT-21
-        if self.events is not None:
-            self.tell("rolled", {"seat": int(seat), "roll": int(self.roll)})
+        self.throw_die(seat)
         self.left = self.roll
         self.begin = i64(self.cell[seat])
         if self.roll == 6:
@@ -292,8 +240,26 @@ class TraficTurboState(Refusing):
         self.phase = STEPPING if self.hand[seat] == NO_CARD else USING
         return True
 
+    def throw_die(self, seat: i64) -> None:
+        """TT-6, TT-21, TA-66"""
+        if self.gentle:
+            self.gentle = False
+            self.roll = 1
+            if self.events is not None:
+                self.tell("gentle_start", {"seat": int(seat)})
+            return
+        if self.due > 0:
+            self.roll = self.due % 10
+            self.due //= 10
+        else:
+            self.roll = self.rng.below(6) + 1
+        if self.events is not None:
+            self.tell("rolled", {"seat": int(seat), "roll": int(self.roll)})
+
     def race_ahead(self, seat: i64) -> bool:
         """A 6: straight on, no card, nothing to decide. True when the race is over. TT-23, TA-21, TA-22, TA-28"""
+        if self.events is not None:
+            self.tell("straight_on", {"seat": int(seat)})
         while self.left > 0 and self.drive(seat):
             if self.phase == OVER:
                 return True
@@ -332,6 +298,7 @@ class TraficTurboState(Refusing):
         if goes_on and self.left > 0:
             return
         self.left = 0
+        self.tell_fall_back(seat)
         self.check_grey(seat)
         if self.mode != DIE:
             self.next_turn()
@@ -347,6 +314,8 @@ class TraficTurboState(Refusing):
         if self.deck.n == 0:
             self.renew()
         if self.deck.n == 0:
+            if self.events is not None:
+                self.tell("no_card", {"seat": int(seat)})
             self.next_turn()
             return
         self.resolve(seat, self.deck.draw(self.rng), False)
@@ -375,10 +344,9 @@ class TraficTurboState(Refusing):
         self.budget = number_on(card)
         if card > TURBO:
             self.phase = CHASING
-        elif self.traffic_stuck():
-            self.next_turn()
         else:
             self.phase = SHIFTING
+            self.go_on_shifting(seat)
 
     def look(self, seat: i64) -> None:
         """Mirror: its player sees what is in the pile, not the order. TT-57, TA-47"""
@@ -451,8 +419,16 @@ class TraficTurboState(Refusing):
                 "vehicle_moved",
                 {"seat": int(seat), "vehicle": f"T{vehicle + 1}", "space": cell_name(to), "n": int(cost)},
             )
-        if self.budget == 0 or self.traffic_stuck():
-            self.next_turn()
+        self.go_on_shifting(seat)
+
+    def go_on_shifting(self, seat: i64) -> None:
+        """What no vehicle can use of the card is lost. TA-54"""
+        if self.budget > 0:
+            if not self.traffic_stuck():
+                return
+            if self.events is not None:
+                self.tell("traffic_stuck", {"seat": int(seat), "n": int(self.budget)})
+        self.next_turn()
 
     def lapse(self, seat: i64) -> i64:
         """The first legal answer; a drawn card that does not fit into the hand goes. See the amended time-outs."""

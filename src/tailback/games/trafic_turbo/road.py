@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.games.trafic_turbo.circuit import FAR
 from tailback.games.trafic_turbo.material import (
     AHEAD_LEFT,
-    AHEAD_RIGHT,
     CELLS,
     EMPTY,
     FORWARD,
     LEFT,
     NO_CARD,
-    NODES,
     POLICE_CAR,
     RIGHT,
-    SEND_POLICE,
-    SEND_VEHICLE,
     SKID_BACK,
     SKID_LEFT,
-    STAY,
     STEPS,
     VEHICLE,
     WIDTH,
@@ -37,7 +31,6 @@ from tailback.games.trafic_turbo.table import (
     SHEET,
     SKIPS,
     WITH_MANEUVER,
-    WITH_TURBO,
     WITH_WARNING,
     TraficTable,
 )
@@ -48,60 +41,18 @@ class Road(TraficTable):
 
     # Steps
 
-    def step_moves(self, seat: i64) -> i64:
-        """Forward always is an answer: it moves, pushes or ends the move. TA-7, TA-10, TA-63"""
-        self.buf[0] = FORWARD
-        n: i64 = 1
-        if self.side_free(LEFT) and self.can_slide(seat, LEFT):
-            self.buf[n] = LEFT
-            n += 1
-        if self.side_free(RIGHT) and self.can_slide(seat, RIGHT):
-            self.buf[n] = RIGHT
-            n += 1
-        if self.mode == WITH_MANEUVER:
-            if self.can_cut(seat, AHEAD_LEFT):
-                self.buf[n] = AHEAD_LEFT
-                n += 1
-            if self.can_cut(seat, AHEAD_RIGHT):
-                self.buf[n] = AHEAD_RIGHT
-                n += 1
-        return n
-
-    def side_free(self, side: i64) -> bool:
-        """One side only: in the turn, or in the column with Maneuver. TT-25, TT-61, TA-9, TA-39..TA-41"""
-        if self.side != NO_SIDE and self.side != side:
-            return False
-        return not (self.mode == WITH_TURBO and self.rules.turbo_one_step and self.sidesteps > 0)
-
     def beside(self, cell: i64, side: i64) -> i64:
         """The next space to this side, -1 where the road ends."""
         if side == LEFT:
             return cell - WIDTH if cell >= WIDTH else -1
         return cell + WIDTH if cell < CELLS - WIDTH else -1
 
-    def can_slide(self, seat: i64, side: i64) -> bool:
-        """Cars in the way are pushed along if there is a free space behind them. TT-31, TA-11, TA-14"""
-        if self.mode == WITH_WARNING:  # TT-47, TA-37
-            to = self.beside(self.ghost, side)
-            return to >= 0 and self.grid[to] != POLICE_CAR
-        return self.gap_beside(i64(self.cell[seat]), side) >= 0
-
-    def gap_beside(self, cell: i64, side: i64) -> i64:
-        """The free space behind the unbroken row of cars on this side, -1 if there is none."""
+    def row_end(self, cell: i64, side: i64) -> i64:
+        """The first space on this side without a car, whatever else is there; -1 if cars stand right to the edge."""
         to = self.beside(cell, side)
-        while to >= 0:
-            what = i64(self.grid[to])
-            if what == EMPTY:
-                return to
-            if what >= VEHICLE:
-                return -1
+        while to >= 0 and 0 < i64(self.grid[to]) < VEHICLE:
             to = self.beside(to, side)
-        return -1
-
-    def can_cut(self, seat: i64, step: i64) -> bool:
-        """A diagonal step needs an empty space. TA-38"""
-        to = self.beside(i64(self.cell[seat]), LEFT if step == AHEAD_LEFT else RIGHT)
-        return to >= 0 and self.grid[i64(self.rules.ahead[to])] == EMPTY
+        return to
 
     def take_step(self, seat: i64, step: i64) -> bool:
         """One step; False when it ends the move."""
@@ -115,6 +66,7 @@ class Road(TraficTable):
             self.side = step
             self.sidesteps += 1
             self.slide(seat, step)
+            self.tell_step(seat, step)
             return True
         to = self.beside(i64(self.cell[seat]), LEFT if step == AHEAD_LEFT else RIGHT)
         self.side = NO_SIDE
@@ -196,14 +148,12 @@ class Road(TraficTable):
     def slide(self, seat: i64, side: i64) -> None:
         """Sideways, pushing cars along; the far one moves first. TT-31"""
         at = i64(self.cell[seat])
-        gap = self.gap_beside(at, side)
+        gap = self.row_end(at, side)
         while gap != at:
             before = gap + WIDTH if side == LEFT else gap - WIDTH
             moved = i64(self.grid[before]) - 1
             self.shift(moved, gap, 0)
-            if moved == seat:
-                self.tell_step(seat, side)
-            elif self.events is not None:
+            if moved != seat and self.events is not None:
                 self.tell("pushed", {"seat": int(moved), "by": int(seat), "space": cell_name(gap)})
             gap = before
 
@@ -231,6 +181,11 @@ class Road(TraficTable):
             self.cross(seat)
         return True
 
+    def tell_fall_back(self, seat: i64) -> None:
+        """Where the ghost ends above somebody, the car rests on the last free space behind it. TA-36"""
+        if self.events is not None and self.mode == WITH_WARNING and self.ghost != i64(self.cell[seat]):
+            self.tell("fell_back", {"seat": int(seat), "space": self.space(seat)})
+
     def shift(self, seat: i64, to: i64, columns: i64) -> None:
         self.grid[i64(self.cell[seat])] = EMPTY
         self.grid[to] = u8(seat + 1)
@@ -246,7 +201,7 @@ class Road(TraficTable):
     def cross(self, seat: i64) -> None:
         """Over the line: the car leaves the board. TT-65, TA-15, TA-57..TA-59"""
         self.crossed += 1
-        self.sheet[seat * SHEET + CROSSED] = u8(self.crossed)
+        self.sheet[seat * SHEET + CROSSED] = self.crossed
         self.grid[i64(self.cell[seat])] = EMPTY
         if self.events is not None:
             self.tell("crossed", {"seat": int(seat), "place": int(self.crossed)})
@@ -263,7 +218,7 @@ class Road(TraficTable):
             for other in range(self.players):
                 if self.sheet[other * SHEET + CROSSED] == 0:
                     self.crossed += 1
-                    self.sheet[other * SHEET + CROSSED] = u8(self.crossed)
+                    self.sheet[other * SHEET + CROSSED] = self.crossed
                     self.grid[i64(self.cell[other])] = EMPTY
             self.finish_race()
 
@@ -313,7 +268,8 @@ class Road(TraficTable):
                 if self.events is not None:
                     self.tell("off_road", {"seat": int(seat)})
                 return
-            if self.gap_beside(at, side) >= 0:
+            end = self.row_end(at, side)
+            if end >= 0 and self.grid[end] == EMPTY:
                 self.slide(seat, side)
         moved = i64(self.cell[seat]) != at
         if self.events is not None:
@@ -333,22 +289,12 @@ class Road(TraficTable):
             self.grid[i64(self.rules.ahead[to])] = u8(VEHICLE + vehicle)
         self.rear[vehicle] = u8(to)
 
-    def traffic_moves(self) -> i64:
-        """Every vehicle not yet moved, every end it can pay for. TT-39..TT-42, TA-54..TA-56"""
-        n: i64 = 0
-        for vehicle in range(self.rules.vehicles):
-            if (self.used >> vehicle) & 1:
-                continue
-            n = self.straight_moves(n, vehicle)
-            at = i64(self.rear[vehicle])
-            if at >= WIDTH:
-                n = self.lane_moves(n, vehicle, at - WIDTH)
-            if at < CELLS - WIDTH:
-                n = self.lane_moves(n, vehicle, at + WIDTH)
-        return n
-
     def front_of(self, vehicle: i64, rear: i64) -> i64:
         return i64(self.rules.ahead[rear]) if self.rules.length[vehicle] == 2 else rear
+
+    def fits(self, vehicle: i64, rear: i64) -> bool:
+        """Is there room for it in another lane? A truck needs two spaces. TA-56"""
+        return self.grid[rear] == EMPTY and self.grid[self.front_of(vehicle, rear)] == EMPTY
 
     def free_run(self, vehicle: i64) -> i64:
         """How far it could go straight on."""
@@ -359,31 +305,20 @@ class Road(TraficTable):
             front = i64(self.rules.ahead[front])
         return run
 
-    def straight_moves(self, n: i64, vehicle: i64) -> i64:
-        at = i64(self.rear[vehicle])
-        for _ in range(self.free_run(vehicle)):
-            at = i64(self.rules.ahead[at])
-            self.buf[n] = SEND_VEHICLE + vehicle * CELLS + at
-            n += 1
-        return n
+    def lane_run(self, vehicle: i64, beside: i64) -> i64:
+        """How many columns of the next lane it could end in, wherever it fits, counted from the one beside it.
 
-    def lane_moves(self, n: i64, vehicle: i64, beside: i64) -> i64:
-        """Ends in the next lane. Changing as late as it can needs the fewest free spaces there; past the
-        point where its own lane is blocked, everything from that point on must be free."""
+        Changing as late as it can needs the fewest free spaces there; past the point where its own lane is
+        blocked, everything from that point on must be free. TA-55
+        """
         run = self.free_run(vehicle)
         at = beside
-        open_since = True
-        for columns in range(self.budget):
-            free = self.grid[at] == EMPTY and self.grid[self.front_of(vehicle, at)] == EMPTY
-            if columns >= run:
-                open_since = open_since and free
-                if not open_since:
-                    break
-            if free:
-                self.buf[n] = SEND_VEHICLE + vehicle * CELLS + at
-                n += 1
+        for _ in range(run):
             at = i64(self.rules.ahead[at])
-        return n
+        while run < self.budget and self.fits(vehicle, at):
+            run += 1
+            at = i64(self.rules.ahead[at])
+        return run
 
     def traffic_stuck(self) -> bool:
         """Can no vehicle use any more of the card? TA-54"""
@@ -391,12 +326,11 @@ class Road(TraficTable):
             if (self.used >> vehicle) & 1:
                 continue
             at = i64(self.rear[vehicle])
-            front = self.front_of(vehicle, at)
-            if self.grid[i64(self.rules.ahead[front])] == EMPTY:
+            if self.grid[i64(self.rules.ahead[self.front_of(vehicle, at)])] == EMPTY:
                 return False
-            if at >= WIDTH and self.grid[at - WIDTH] == EMPTY and self.grid[front - WIDTH] == EMPTY:
+            if at >= WIDTH and self.fits(vehicle, at - WIDTH):
                 return False
-            if at < CELLS - WIDTH and self.grid[at + WIDTH] == EMPTY and self.grid[front + WIDTH] == EMPTY:
+            if at < CELLS - WIDTH and self.fits(vehicle, at + WIDTH):
                 return False
         return True
 
@@ -408,17 +342,9 @@ class Road(TraficTable):
 
     # Police
 
-    def police_moves(self) -> i64:
-        """Stay, or any station or empty space within reach. TT-49..TT-53, TA-48, TA-49"""
-        self.buf[0] = STAY
-        n: i64 = 1
-        base = self.police * NODES
-        for i in range(1, i64(self.rules.reach[self.police * FAR + self.budget])):
-            node = i64(self.rules.near[base + i])
-            if node >= CELLS or self.grid[node] == EMPTY:
-                self.buf[n] = SEND_POLICE + node
-                n += 1
-        return n
+    def can_park(self, node: i64) -> bool:
+        """It stops in a station or on an empty space. TA-49"""
+        return node >= CELLS or self.grid[node] == EMPTY
 
     def send_police(self, seat: i64, node: i64) -> None:
         """Fine every car beside the space where it stops, then go home. TT-54..TT-56, TA-50..TA-53"""
@@ -427,7 +353,9 @@ class Road(TraficTable):
         self.police = node
         if self.events is not None:
             self.tell("police_moved", {"seat": int(seat), "to": node_name(node)})
-        if node >= CELLS:
+        if node >= CELLS:  # TA-52
+            if self.events is not None:
+                self.tell("police_parked", {"to": node_name(node)})
             return
         caught = self.fine_on(i64(self.rules.ahead[node]))
         caught = self.fine_on(i64(self.rules.behind[node])) or caught
@@ -435,6 +363,8 @@ class Road(TraficTable):
         caught = self.fine_on(self.beside(node, RIGHT)) or caught
         if not caught:
             self.grid[node] = POLICE_CAR
+            if self.events is not None:
+                self.tell("police_waits", {"to": node_name(node)})
             return
         self.police = i64(self.rules.road.nearest[node])
         if self.events is not None:

@@ -70,7 +70,7 @@ class Options(TypedDict):
     greyNeedsPolice: bool
     stackSkips: bool
     turboOneStep: bool
-    twoPlayerRear: bool
+    firstOfTwo: Literal["gentle-start", "rear-arrows", "as-all"]
 
 
 class View(TypedDict):
@@ -78,7 +78,8 @@ class View(TypedDict):
     turn: int | None
     phase: Annotated[Decision | None, "What the table waits for."]
     round: int
-    rounds: Annotated[int, "After so many the race ends."]
+    last_round: Annotated[int, "After it the race ends."]
+    rounds: Annotated[list[list[int]], "Always empty: nobody scores by rounds."]
     options: Options
     board: Board
     order: Annotated[list[int], "The seats in the order of their turns."]
@@ -154,8 +155,13 @@ class PoliceMoved(TypedDict):
     to: Annotated[str, "A space or a station."]
 
 
-class PoliceHome(TypedDict):
-    to: Annotated[str, "A station."]
+class PoliceStops(TypedDict):
+    to: Annotated[str, "A space or a station."]
+
+
+class Lost(TypedDict):
+    seat: int
+    n: Annotated[int, "What is left of the card and lost."]
 
 
 class Crossed(TypedDict):
@@ -204,10 +210,13 @@ EVENTS: dict[str, type] = {
     "order": Order,
     "placed": Placed,
     "skipped": Somebody,
+    "gentle_start": Somebody,
     "rolled": Roll,
+    "straight_on": Somebody,
     "used": SomebodysCard,
     "stepped": Stepped,
     "glided": Stepped,
+    "fell_back": At,
     "pushed": Pushed,
     "hit": OfVehicle,
     "hit_police": At,
@@ -230,10 +239,14 @@ EVENTS: dict[str, type] = {
     "skid_ignored": Somebody,
     "off_road": Somebody,
     "vehicle_moved": OfVehicle,
+    "traffic_stuck": Lost,
     "police_moved": PoliceMoved,
+    "police_waits": PoliceStops,
+    "police_parked": PoliceStops,
     "police_stayed": Somebody,
-    "police_home": PoliceHome,
+    "police_home": PoliceStops,
     "renewed": Count,
+    "no_card": Somebody,
     "crossed": Crossed,
     "race_over": RaceOver,
 }

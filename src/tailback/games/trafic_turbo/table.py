@@ -6,28 +6,24 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State, View
+from tailback.core.contract import State
 from tailback.core.deck import Deck
-from tailback.core.rng import Rng
 from tailback.core.vecs import vec
 from tailback.games.trafic_turbo.circuit import FULL_DECK, Circuit, circuit
 from tailback.games.trafic_turbo.material import (
-    ARROWS,
     CELLS,
     DECK_SIZE,
     FACES,
-    LANES,
-    MAX_ROUNDS,
+    GENTLE_START,
     MIRROR,
     MOST_MOVES,
     NO_CARD,
     POLICE_CAR,
+    REAR_ARROWS,
+    ROUNDS_PER_LAP,
     VEHICLE,
-    WIDTH,
     card_name,
     cell_name,
-    keepable,
-    node_name,
 )
 
 # What the table waits for.
@@ -73,17 +69,19 @@ NO_SIDE: Final = 0
 class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, players: i64, options: dict[str, Any]) -> None:
         road: Circuit = circuit(options["circuit"])
         self.road: Circuit = road
         self.columns: i64 = road.columns
         self.laps: i64 = options["laps"]
         self.goal: i64 = self.columns * self.laps
+        self.last_round: i64 = ROUNDS_PER_LAP * self.laps  # TA-63
         self.points: bool = options["points"]
         self.grey_needs_police: bool = options["greyNeedsPolice"]
         self.stack_skips: bool = options["stackSkips"]
         self.turbo_one_step: bool = options["turboOneStep"]
-        self.two_player_rear: bool = options["twoPlayerRear"]
+        self.gentle_start: bool = players == 2 and options["firstOfTwo"] == GENTLE_START  # TA-66
+        self.rear_arrows: bool = players == 2 and options["firstOfTwo"] == REAR_ARROWS  # TA-66
         self.vehicles: i64 = road.vehicles
         self.ahead: vec[u8] = road.ahead
         self.behind: vec[u8] = road.behind
@@ -101,7 +99,7 @@ class TraficTable(State):
         super().__init__(players, options, MOST_MOVES)
         if players == 0:
             return
-        self.rules: Rules = Rules(self.options)
+        self.rules: Rules = Rules(players, self.options)
         self.grid: vec[u8] = self.rules.road.grid[:]
         self.cell: vec[u8] = vec[u8]([0] * int(players))
         # Columns driven since the line, -1 to -4 on the grid. TA-5
@@ -112,7 +110,7 @@ class TraficTable(State):
         self.discard: vec[u8] = vec[u8]([0] * DECK_SIZE)
         self.discard_n: i64 = 0
         self.hand: vec[u8] = vec[u8]([NO_CARD] * int(players))
-        self.sheet: vec[u8] = vec[u8]([0] * int(players * SHEET))
+        self.sheet: vec[i64] = vec[i64]([0] * int(players * SHEET))
         # What watchers can work out: per watcher (the last one is the public) and holder, a mark shared by
         # the holders whose cards this watcher knows as a set. 0 is a card that came later. TA-34
         self.marks: vec[u8] = vec[u8]([0] * int((players + 1) * players))
@@ -123,6 +121,8 @@ class TraficTable(State):
         self.placed: i64 = 0
         self.crossed: i64 = 0
         self.capped: bool = False
+        # The next turn is the first one of the first of two, without a roll. TA-66
+        self.gentle: bool = False
         # Rolls that a position fixes, as digits: the next one is the last digit.
         self.due: i64 = 0
         # The turn
@@ -141,7 +141,8 @@ class TraficTable(State):
         self.budget: i64 = 0
         self.used: i64 = 0
 
-    def copy_table(self, twin: TraficTable) -> None:
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, TraficTable)
         self.copy_base(twin)
         twin.rules = self.rules
         twin.grid = self.grid[:]
@@ -162,6 +163,7 @@ class TraficTable(State):
         twin.placed = self.placed
         twin.crossed = self.crossed
         twin.capped = self.capped
+        twin.gentle = self.gentle
         twin.due = self.due
         twin.roll = self.roll
         twin.left = self.left
@@ -186,8 +188,8 @@ class TraficTable(State):
             if not self.rules.points:
                 found.append(int(self.p[seat]))
                 continue
-            lost = i64(self.sheet[seat * SHEET + FINES]) + i64(self.sheet[seat * SHEET + HITS])
-            found.append(CROSSING[i64(self.sheet[seat * SHEET + CROSSED])] - int(lost))
+            lost = self.sheet[seat * SHEET + FINES] + self.sheet[seat * SHEET + HITS]
+            found.append(CROSSING[self.sheet[seat * SHEET + CROSSED]] - int(lost))
         return found
 
     def ranking(self) -> list[int]:
@@ -205,8 +207,8 @@ class TraficTable(State):
         """More points or progress; then the better place, the longer way, and at the cap all of TA-63."""
         if lead != 0:
             return lead > 0
-        first = i64(self.sheet[one * SHEET + CROSSED])
-        second = i64(self.sheet[two * SHEET + CROSSED])
+        first = self.sheet[one * SHEET + CROSSED]
+        second = self.sheet[two * SHEET + CROSSED]
         if first != second:  # TA-61
             return second == 0 or 0 < first < second
         if self.p[one] != self.p[two]:
@@ -221,107 +223,17 @@ class TraficTable(State):
     def rank_in_order(self, seat: i64) -> i64:
         return (seat - self.first + self.players) % self.players
 
-    # What a seat may know
-
-    def show(self, seat: int | None) -> View:
-        over = self.phase == OVER
-        found: View = {
-            "seat": seat,
-            "turn": None if over else int(self.seat),
-            "phase": None if over else KINDS[self.phase],
-            "round": int(self.round),
-            "rounds": MAX_ROUNDS,
-            "options": dict(self.options),
-            "board": self.board_data(),
-            "order": [int((self.first + k) % self.players) for k in range(self.players)],
-            "cars": self.car_data(),
-            "vehicles": self.vehicle_data(),
-            "police": node_name(self.police),
-            "roll": int(self.roll) if self.roll > 0 else None,
-            "left": int(self.left) if self.phase == STEPPING else 0,
-            "mode": MODES[self.mode] if self.phase == STEPPING else None,
-            "side": "LR"[self.side - 1] if self.side > 0 else None,
-            "sidesteps": int(self.sidesteps),
-            "stopped": self.stopped,
-            "begin": cell_name(self.begin) if self.phase == STEPPING else None,
-            "ghost": None,
-            "budget": int(self.budget) if self.phase == SHIFTING or self.phase == CHASING else 0,
-            "moved": [f"T{v + 1}" for v in range(self.rules.vehicles) if (self.used >> v) & 1],
-            "pile": int(self.deck.n),
-            "discards": [card_name(i64(self.discard[i])) for i in range(self.discard_n)],
-            "mirror": self.aside,
-            "known": self.known_data(seat),
-        }
-        if self.phase == STEPPING and self.mode == WITH_WARNING:
-            found["ghost"] = {"lane": int(self.ghost // WIDTH), "col": int(self.ghost % WIDTH), "p": int(self.ghost_p)}
-        if over:
-            found["hands"] = [self.hand_names(other) for other in range(self.players)]
-        if seat is not None:
-            found["hand"] = self.hand_names(seat)
-            if seat == self.seat and self.phase == KEEPING:
-                found["drawn"] = card_name(self.drawn)
-            if seat == self.seat and self.phase == SEARCHING:
-                found["search"] = self.pile_data()
-        return found
-
-    def board_data(self) -> dict[str, Any]:
-        """The part of the circuit that matters to the rules; the picture is in its data file."""
-        grey: list[list[list[int]]] = [[] for _ in range(self.rules.road.stations)]
-        for cell in range(CELLS):
-            if self.rules.grey[cell] > 0:
-                grey[i64(self.rules.grey[cell]) - 1].append([int(cell // WIDTH), int(cell % WIDTH)])
-        arrows = self.rules.road.arrow
-        return {
-            "circuit": self.rules.road.id,
-            "lanes": LANES,
-            "columns": int(self.rules.columns),
-            "goal": int(self.rules.goal),
-            "stations": [{"id": f"S{i + 1}", "grey": grey[i]} for i in range(len(grey))],
-            "arrows": [[int(i64(arrows[i]) // WIDTH), int(i64(arrows[i]) % WIDTH)] for i in range(ARROWS)],
-        }
-
-    def car_data(self) -> list[dict[str, Any]]:
-        scores = self.scores()
-        cars: list[dict[str, Any]] = []
-        for seat in range(self.players):
-            at = i64(self.cell[seat])
-            crossed = int(self.sheet[seat * SHEET + CROSSED])
-            standing = crossed == 0 and self.has_place(seat)
-            cars.append(
-                {
-                    "seat": int(seat),
-                    "lane": int(at // WIDTH) if standing else None,
-                    "col": int(at % WIDTH) if standing else None,
-                    "p": int(self.p[seat]),
-                    "to_go": max(0, int(self.rules.goal - self.p[seat])),
-                    "place": crossed if crossed > 0 else None,
-                    "holds": self.hand[seat] != NO_CARD,
-                    "skips": int(self.sheet[seat * SHEET + SKIPS]),
-                    "fines": int(self.sheet[seat * SHEET + FINES]),
-                    "hits": int(self.sheet[seat * SHEET + HITS]),
-                    "score": scores[seat],
-                }
-            )
-        return cars
+    # Pieces and cards, wherever they are
 
     def has_place(self, seat: i64) -> bool:
         """Cars come onto the grid in reverse turn order. TT-19"""
         return self.rank_in_order(seat) >= self.players - self.placed
 
-    def vehicle_data(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = []
-        for v in range(self.rules.vehicles):
-            at = i64(self.rear[v])
-            found.append(
-                {
-                    "id": f"T{v + 1}",
-                    "kind": self.rules.road.kinds[v],
-                    "lane": int(at // WIDTH),
-                    "col": int(at % WIDTH),
-                    "len": int(self.rules.length[v]),
-                }
-            )
-        return found
+    def mark(self, watcher: i64, holder: i64) -> i64:
+        return i64(self.marks[watcher * self.players + holder])
+
+    def hand_names(self, seat: i64) -> list[str]:
+        return [card_name(i64(self.hand[seat]))] if self.hand[seat] != NO_CARD else []
 
     def pile_data(self) -> dict[str, int]:
         """Counts, not the order. TA-47"""
@@ -331,85 +243,6 @@ class TraficTable(State):
             if n > 0:
                 found[card_name(card)] = int(n)
         return found
-
-    def known_data(self, seat: int | None) -> dict[str, str]:
-        """Kept cards of others that this watcher can work out for certain."""
-        found: dict[str, str] = {}
-        if self.phase == OVER:
-            return found
-        watcher: i64 = self.players if seat is None else seat
-        for holder in range(self.players):
-            if holder != watcher and self.hand[holder] != NO_CARD:
-                card = self.certain(watcher, holder)
-                if card != NO_CARD:
-                    found[str(int(holder))] = card_name(card)
-        return found
-
-    def certain(self, watcher: i64, holder: i64) -> i64:
-        """The one card this holder can have as far as this watcher knows; NO_CARD if there are several."""
-        mark = self.marks[watcher * self.players + holder]
-        only: i64 = NO_CARD
-        for other in range(self.players):
-            card = i64(self.hand[other])
-            if other == watcher or card == NO_CARD or self.marks[watcher * self.players + other] != mark:
-                continue
-            if only != NO_CARD and card != only:
-                return NO_CARD
-            only = card
-        if mark > 0:
-            return only
-        if self.phase == KEEPING and self.seat != watcher and self.drawn != only:
-            return NO_CARD
-        for i in range(self.deck.n):
-            card = i64(self.deck.cards[i])
-            if keepable(card) and card != only:
-                return NO_CARD
-        return only
-
-    def guess(self, seat: int | None, rng: Rng) -> TraficTable:
-        """Deal everything unseen anew, within what this watcher can work out. TA-34"""
-        world = self.clone()
-        assert isinstance(world, TraficTable)
-        world.rng = rng.branch()
-        if self.phase == OVER:
-            return world
-        watcher: i64 = self.players if seat is None else seat
-        pool = world.deck
-        pool.fixed = 0
-        for holder in range(self.players):
-            if holder != watcher and self.hand[holder] != NO_CARD and self.mark(watcher, holder) == 0:
-                pool.add(i64(self.hand[holder]))
-        hidden = self.phase == KEEPING and self.seat != watcher
-        if hidden:
-            pool.add(self.drawn)
-        for holder in range(self.players):
-            if holder == watcher or self.hand[holder] == NO_CARD:
-                continue
-            if self.mark(watcher, holder) == 0:
-                world.hand[holder] = u8(draw_keepable(pool, rng))
-            else:  # cards known as a set change places within it
-                other = self.pick_partner(watcher, holder, rng)
-                card = world.hand[holder]
-                world.hand[holder] = world.hand[other]
-                world.hand[other] = card
-        if hidden:
-            world.drawn = draw_keepable(pool, rng)
-        return world
-
-    def mark(self, watcher: i64, holder: i64) -> i64:
-        return i64(self.marks[watcher * self.players + holder])
-
-    def pick_partner(self, watcher: i64, holder: i64, rng: Rng) -> i64:
-        """Someone from `holder` on with the same mark: one step of a shuffle."""
-        mark = self.mark(watcher, holder)
-        found: list[i64] = []
-        for other in range(holder, self.players):
-            if other != watcher and self.hand[other] != NO_CARD and self.mark(watcher, other) == mark:
-                found.append(other)
-        return found[rng.below(len(found))]
-
-    def hand_names(self, seat: i64) -> list[str]:
-        return [card_name(i64(self.hand[seat]))] if self.hand[seat] != NO_CARD else []
 
     def census(self) -> list[str]:
         """All cards, and every piece that stands on the road."""
@@ -430,6 +263,13 @@ class TraficTable(State):
         return found
 
     # Cards
+
+    def faces_in_pile(self) -> i64:
+        """One bit for each face that is in the pile."""
+        seen: i64 = 0
+        for i in range(self.deck.n):
+            seen |= 1 << i64(self.deck.cards[i])
+        return seen
 
     def throw(self, card: i64) -> None:
         """Face up onto the discards. TA-35"""
@@ -452,7 +292,7 @@ class TraficTable(State):
         self.discard_n = 0
         for watcher in range(self.players + 1):
             self.learn(watcher)
-        if self.events is not None:
+        if self.events is not None and self.deck.n > 0:
             self.tell("renewed", {"cards": int(self.deck.n)})
 
     def learn(self, watcher: i64) -> None:
@@ -485,20 +325,3 @@ def spaces_of(grid: vec[u8], piece: i64) -> int:
         if i64(grid[cell]) == piece:
             found += 1
     return found
-
-
-def draw_keepable(pool: Deck, rng: Rng) -> i64:
-    """A random card that can be kept; the pool holds one."""
-    n: i64 = 0
-    for i in range(pool.n):
-        if keepable(i64(pool.cards[i])):
-            n += 1
-    k = rng.below(n)
-    for i in range(pool.n):
-        card = i64(pool.cards[i])
-        if keepable(card):
-            if k == 0:
-                pool.take(card)
-                return card
-            k -= 1
-    return NO_CARD

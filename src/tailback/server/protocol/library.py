@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from tailback import games
@@ -45,10 +43,8 @@ def all_games(lang: str) -> dict[str, Any]:
 
 @cache
 def boards() -> dict[str, p.Board]:
-    """Every circuit there is, by its id."""
-    folder = resources.files("tailback.games").joinpath("trafic_turbo", "circuits")
-    files = [file for file in folder.iterdir() if file.name.endswith(".json")]
-    found = [drawn(json.loads(file.read_text(encoding="utf-8"))) for file in files]
+    """Every board of every game, by its id."""
+    found = [drawn(data) for game_id in games.ids() for data in games.load(game_id).boards().values()]
     return {board.id: board for board in sorted(found, key=lambda board: board.id)}
 
 

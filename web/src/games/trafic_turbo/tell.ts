@@ -126,6 +126,10 @@ const TELLERS: Tellers = {
 		const after = withCar(view, seat, (car) => ({ skips: Math.max(0, car.skips - 1) }));
 		return { view: during({ ...after, turn: seat, roll: null }, { what: 'skip', seat }), rest: 700 };
 	},
+	gentle_start: (view, { seat }) => ({
+		view: { ...view, turn: seat, roll: 1, left: 1, ghost: null, now: undefined },
+		rest: 600,
+	}),
 	rolled: (view, { seat, roll }) => {
 		const rolled = { ...view, turn: seat, roll, left: roll, ghost: null };
 		return [
@@ -133,6 +137,7 @@ const TELLERS: Tellers = {
 			{ view: { ...rolled, now: undefined }, rest: 120 },
 		];
 	},
+	straight_on: quiet,
 	used: (view, { seat, card }, me) => used(view, seat, card, me),
 	stepped: (view, { seat, step, space }) => {
 		const left = Math.max(0, view.left - 1);
@@ -140,6 +145,10 @@ const TELLERS: Tellers = {
 		return { view: after, rest: HOP, sound: 'drive', ...(step === 'F' ? { text: '' } : {}) };
 	},
 	glided: (view, { seat, space }) => ({ view: glide(view, seat, space), rest: HOP, sound: 'drive', text: '' }),
+	fell_back: (view, { seat, space }) => ({
+		view: { ...drive(view, seat, space), ghost: null },
+		rest: 320,
+	}),
 	pushed: (view, { seat, by, space }) => [
 		bump(view, `car${by}`, `car${seat}`),
 		{ view: drive(view, seat, space), rest: HOP },
@@ -184,9 +193,13 @@ const TELLERS: Tellers = {
 	}),
 	vehicle_moved: (view, { vehicle, space, n }) =>
 		rollOn({ ...view, budget: view.budget - n, moved: [...view.moved, vehicle] }, vehicle, space),
+	traffic_stuck: quiet,
 	police_moved: (view, { to }) => chase(view, to),
+	police_waits: quiet,
+	police_parked: quiet,
 	police_stayed: quiet,
 	police_home: (view, { to }) => chase(view, to),
+	no_card: quiet,
 	renewed: (view, { cards }) => renewed(view, cards),
 	crossed: (view, { seat, place }) => [
 		{ view: during(view, { what: 'finish', seat }), rest: 420, sound: 'win' },
