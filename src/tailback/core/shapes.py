@@ -11,7 +11,7 @@ from typing import Annotated, NotRequired, TypedDict
 Scores = Annotated[list[int], "By seat."]
 Places = Annotated[list[int], "By seat, 1 for the winner; ties share a place."]
 # Points of the rounds played so far.
-Table = Annotated[list[list[int]], "One line per round, by seat."]
+Rounds = Annotated[list[list[int]], "One line per round, by seat."]
 
 
 class Nothing(TypedDict):

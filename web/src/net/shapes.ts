@@ -711,6 +711,8 @@ export interface RushHourSeat {
   points: number;
   /** The cards taken in this round. */
   pile: string[];
+  /** How many cards in all rounds; fewer can settle equal points. */
+  taken: number;
 }
 
 /** A card of the turn, in the order in which they are carried out. */
@@ -729,7 +731,8 @@ export interface RushHourRevealed {
  */
 export interface RushHourView {
   round: number;
-  rounds: number;
+  /** The match ends with it at the latest. */
+  lastRound: number;
   over: boolean;
   pointLimit: number | null;
   /** Whose view this is. */
@@ -749,7 +752,7 @@ export interface RushHourView {
   /** Whose card is being carried out; null while all pick. */
   turn: number | null;
   /** One line per round, by seat. */
-  table: number[][];
+  rounds: number[][];
   hand?: string[];
   /** The card this seat has picked; it may be changed. */
   chosen?: string | null;

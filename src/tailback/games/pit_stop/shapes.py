@@ -13,11 +13,11 @@ from tailback.core.shapes import (
     MatchOver,
     Nothing,
     OpenCard,
+    Rounds,
     Scores,
     SecretCard,
     SecretHand,
     Somebody,
-    Table,
 )
 
 Colour = Literal["R", "B", "G", "Y"]
@@ -77,7 +77,7 @@ class View(TypedDict):
     finisher: Annotated[int | None, "Who has no cards left and may be brought back just now."]
     passes: int
     idle: int
-    table: Table
+    table: Rounds
     hands: NotRequired[Annotated[list[list[str]], "By seat, when the match is over."]]
     hand: NotRequired[list[str]]
     known: NotRequired[Annotated[list[list[str]], "By seat: cards of others that this seat has seen or gave away."]]
