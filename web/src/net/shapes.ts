@@ -1185,6 +1185,8 @@ export interface TrafficMemoryView {
   left: string[];
   /** How many of them are jokers. */
   jokers: number;
+  /** One line per round, by seat. */
+  rounds: number[][];
   /** Place to card: what stayed face down, when the match is over. */
   rest?: Record<string, string>;
 }
