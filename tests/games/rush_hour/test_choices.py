@@ -129,6 +129,11 @@ def test_something_must_be_able_to_cost() -> None:
     # So few cards that no lane ever fills up.
     assert refused(2, handSize=1, tooLowPenalty=False).key == "nothing_costs"
     assert refused(2, handSize=3, tooLowPenalty=False, maxRow=7).key == "nothing_costs"
+    # Only Trailers: each lane begins open, and two cards cannot close three.
+    only = refused(2, handSize=1, trailers=tuple(range(1, 51)))
+    assert (only.key, only.nearest) == ("nothing_costs", {"trailerMode": "plain"})
+    few = refused(2, trailers=tuple(range(1, 51)), ambulances=1, police=1, towTrucks=1, tooLowPenalty=False)
+    assert few.nearest == {"tooLowPenalty": True}
 
 
 @pytest.mark.clause("RH-16", "RH-17")

@@ -27,6 +27,7 @@ from tailback.games.rush_hour.material import (
     TOP,
     TOW,
     deck_of,
+    hooks,
     rounds_of,
     starters,
 )
@@ -164,11 +165,23 @@ def fault(players: int, options: dict[str, Any]) -> BadOption | None:
         cars_only = options["startCards"] == "numberedCarsOnly"
         way_out = {"startCards": "anyButTrailer"} if cars_only else {"trailerMode": "plain"}
         return BadOption("RH-Q7", "no_start_cards", {"rows": rows}, way_out)
-    # The last card of the round comes to at most all the others and one start card. RH-17
-    jams = options["massiveJam"] and players * hand >= int(options["maxRow"])
-    if not jams and not options["tooLowPenalty"]:
-        return BadOption("RH-16", "nothing_costs", {}, {"tooLowPenalty": True})
+    if not can_cost(players, options):
+        mend = {"trailerMode": "plain"} if options["tooLowPenalty"] else {"tooLowPenalty": True}
+        return BadOption("RH-16", "nothing_costs", {}, mend)
     return None
+
+
+def can_cost(players: int, options: dict[str, Any]) -> bool:
+    """Can a round cost anybody a point, in a massive jam or with a low card? RH-16, RH-17, RH-19"""
+    played = players * int(options["handSize"])
+    rows = int(options["rows"])
+    trailers = hooks(options)
+    cars = [card for card in deck_of(options) if card not in trailers]
+    # A lane of one start card fills up with cards that are no Trailers, and one more of them jams.
+    jams = options["massiveJam"] and min(played, len(cars) - rows) >= int(options["maxRow"])
+    # While a lane begins without a number no card is too low, until a number covers it.
+    numbered = sum(1 for card in cars if card <= TOP)
+    return jams or (options["tooLowPenalty"] and played > rows - min(rows, numbered))
 
 
 def smaller(players: int, rows: int, cards: int) -> dict[str, Any]:
