@@ -193,6 +193,14 @@ def test_rows_may_fall_behind_a_card_without_a_number(row: str) -> None:
     assert " ".join(state.view(None)["rows"][0]) == row
 
 
+@pytest.mark.clause("RH-7", "RH-52")
+def test_no_hand_is_larger_than_what_is_dealt() -> None:
+    assert GAME.position("rows: 12 / 21 / 34; A: 4 8; B: 6 9", 2, options={"handSize": 2}).legal(0)
+    with pytest.raises(BadNotation) as caught:
+        GAME.position("rows: 12 / 21 / 34; A: 4 8; B: 6 9", 2, options={"handSize": 1})
+    assert (caught.value.key, caught.value.params) == ("hand_too_big", {"seat": "A", "most": 1})
+
+
 @pytest.mark.clause("RH-Q36")
 def test_rows_may_fall_where_low_cards_go_to_the_front() -> None:
     state = GAME.position("rows: 7 6 42 / 21 / 34; A: 4; B: 8", 2, options={"tooLowPenalty": False})

@@ -132,8 +132,8 @@ class RushHour(Game):
         state.pile_n = 0
         state.queue_n = state.at = state.done = 0
         for seat in range(players):
-            if len(hands[seat].split()) > HAND:
-                raise BadNotation("hand_too_big", {"seat": seat_letter(seat), "most": HAND})
+            if len(hands[seat].split()) > state.rules.hand_size:
+                raise BadNotation("hand_too_big", {"seat": seat_letter(seat), "most": int(state.rules.hand_size)})
             for name in hands[seat].split():
                 state.gain(seat, pick(name, state.rules, left))
             taken = [pick(name, state.rules, left) for name in piles[seat].split()]
@@ -172,7 +172,7 @@ def fault(players: int, options: dict[str, Any]) -> BadOption | None:
 
 
 def can_cost(players: int, options: dict[str, Any]) -> bool:
-    """Can a round cost anybody a point, in a massive jam or with a low card? RH-16, RH-17, RH-19"""
+    """Can a round cost anybody a point, in a massive jam or with a low card? RH-16, RH-17, RH-19, RH-Q38"""
     played = players * int(options["handSize"])
     rows = int(options["rows"])
     trailers = hooks(options)

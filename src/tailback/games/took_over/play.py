@@ -116,7 +116,7 @@ class TookOverState(TookOverTable):
             return NOT_IN_HAND
         if self.phase == PLACING:
             return LEGAL if self.fits_an_end(card) else NOT_OUTSIDE
-        return LEGAL if self.phase == OPENING or self.fits_the_gap(card) else NOT_BETWEEN
+        return LEGAL if self.phase == OPENING or self.fits_the_gap(card) else NOT_BETWEEN  # TO-Q18
 
     def word_verdict(self, seat: i64, action: i64) -> i64:
         """Passing, declining, being done."""
