@@ -101,7 +101,7 @@ RECORDED: dict[str, tuple[Callable[[State, View], View], list[Excerpt]]] = {
         [
             Excerpt(4, 1, {"handSize": 6, "rounds": 2}),
             Excerpt(5, 8, {"handSize": 8}),
-            Excerpt(3, 3, {"maxNumber": 30, "handSize": 6, "rows": 2, "massiveJam": False, "tooLowPenalty": False}),
+            Excerpt(3, 3, {"maxNumber": 30, "handSize": 6, "rows": 2, "tooLowPenalty": False}),
         ],
     ),
     "traffic_memory": (

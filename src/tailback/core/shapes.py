@@ -12,7 +12,6 @@ Scores = Annotated[list[int], "By seat."]
 Places = Annotated[list[int], "By seat, 1 for the winner; ties share a place."]
 # Points of the rounds played so far.
 Rounds = Annotated[list[list[int]], "One line per round, by seat."]
-Table = Rounds
 
 
 class Nothing(TypedDict):

@@ -449,7 +449,7 @@ def test_one_round_is_a_game() -> None:
     assert turns == 10
     view = state.view(None)
     assert view["over"] is True
-    assert view["table"] == [state.scores()]
+    assert view["rounds"] == [state.scores()]
     assert [seat["cards"] for seat in view["seats"]] == [0] * 4
 
 
@@ -467,7 +467,7 @@ def test_several_rounds_add_up() -> None:
                 deals += 1
                 assert len(state.census()) == 62
     assert deals == 3
-    table = state.view(None)["table"]
+    table = state.view(None)["rounds"]
     assert len(table) == 3
     assert state.scores() == [sum(line[seat] for line in table) for seat in range(3)]
 
@@ -476,7 +476,7 @@ def test_several_rounds_add_up() -> None:
 @pytest.mark.parametrize(("limit", "over"), [(0, False), (14, True), (15, True), (16, False)])
 def test_point_limit(limit: int, over: bool) -> None:
     """Checked after a round; whichever of rounds and limit comes first."""
-    text = "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; table: 11 3"
+    text = "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; rounds: 11 3"
     state = GAME.position(text, players=2, options={"rounds": 5, "pointLimit": limit})
     assert state.scores() == [11, 3]
     do(state, "A", "play 28")
@@ -494,7 +494,7 @@ def test_point_limit(limit: int, over: bool) -> None:
 @pytest.mark.clause("RH-Q34")
 def test_a_point_limit_alone_plays_round_after_round() -> None:
     state = GAME.position(
-        "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; table: 1 3", players=2, options={"pointLimit": 9}
+        "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; rounds: 1 3", players=2, options={"pointLimit": 9}
     )
     do(state, "A", "play 28")
     do(state, "B", "play 50")
@@ -504,7 +504,7 @@ def test_a_point_limit_alone_plays_round_after_round() -> None:
     match = GAME.make(2, options)
     tally = play_random(match, 20)
     assert 10 * 2 < tally.longest <= GAME.bound(2, options)
-    table = match.view(None)["table"]
+    table = match.view(None)["rounds"]
     assert len(table) > 1
     assert max(match.scores()) >= 30
     assert all(sum(line[seat] for line in table[:-1]) < 30 for seat in range(2))

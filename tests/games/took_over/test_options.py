@@ -235,7 +235,7 @@ def test_the_terminal_table() -> None:
     assert "Turns without any card, one after the other: 1." in lines(lay("row: 1 50; counter: 1").view(0), texts)
     over = lay("row: 10 40; A: 8; A stack:; B: 9")
     do(over, "A place 8")
-    assert lines(over.view(2), texts)[0] == "The game is over. Ann has won."
+    assert lines(over.view(2), texts)[0] == "The game is over. Won by Ann."
     assert "Ben was left with: 9." in lines(over.view(2), texts)
 
 

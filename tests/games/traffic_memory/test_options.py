@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.traffic_memory.test_rules import GAME, Turn, do, kind, lay, legal, pile, refusal
+from tailback.core.contract import LEGAL
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.rng import Rng
 from tailback.core.simulate import play_random
@@ -181,6 +182,13 @@ def test_positions() -> None:
         ("cards: 9 10; turn: D", "no_such_seat"),
         ("cards: 9 10; deck: 3", "unknown_field"),
         ("cards 9 10", "bad_field"),
+        ("cards: 9 10 11; open: 1 ٢", "bad_field"),
+        ("cards: 9 10 11; seen: 1 1", "bad_field"),
+        ("cards: 9 20 21; open: 1 2", "bad_field"),
+        ("cards: 9 20 21; open: 1 2 3", "bad_field"),
+        ("cards: 9 10; open: 1 2", "bad_field"),
+        ("cards: 9 20; open: 1", "bad_field"),
+        ("A: 31", "bad_field"),
     ],
 )
 def test_broken_positions(text: str, key: str) -> None:
@@ -219,6 +227,31 @@ def test_the_bot_uses_what_lay_open() -> None:
     # Often the two it remembers, sometimes it forgets one and tries something new.
     assert "flip 1" in first
     assert first & {"flip 2", "flip 4", "flip 5"}
+
+
+@pytest.mark.clause("TM-7", "TM-10", "TM-Q2", "TM-Q16")
+@pytest.mark.parametrize("options", [{}, {"jokers": -1, "lateBridge": True}, {"mayStop": False, "jokers": 4}])
+def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:
+    rng = Rng(3)
+    for seed in range(8):
+        state = GAME.new(2 + seed % 4, seed, {"highest": 12, **options})
+        while (seat := state.waiting()) >= 0:
+            for who in range(state.players):
+                listed = state.legal(who)
+                for action in range(-1, GAME.actions + 1):
+                    assert (state.verdict(who, action) == LEGAL) == (action in listed)
+            moves = state.legal(seat)
+            state.apply(seat, moves[rng.below(len(moves))])
+
+
+@pytest.mark.clause("TM-16")
+def test_the_one_round_is_told_at_the_end() -> None:
+    state = GAME.position("cards: 9 10 20; A: 1; B: 2 3; turn: B", players=2)
+    assert state.view(0)["rounds"] == []
+    for move in ("flip 1", "flip 2", "stop"):
+        state.apply(1, GAME.parse(move))
+    assert state.decision() is None
+    assert state.view(None)["rounds"] == [[1, 4]] == [state.scores()]
 
 
 @pytest.mark.clause("TM-1")

@@ -711,6 +711,8 @@ export interface RushHourSeat {
   points: number;
   /** The cards taken in this round. */
   pile: string[];
+  /** How many cards in all rounds; fewer can settle equal points. */
+  taken: number;
 }
 
 /** A card of the turn, in the order in which they are carried out. */
@@ -729,7 +731,8 @@ export interface RushHourRevealed {
  */
 export interface RushHourView {
   round: number;
-  rounds: number;
+  /** The match ends with it at the latest. */
+  lastRound: number;
   over: boolean;
   pointLimit: number | null;
   /** Whose view this is. */
@@ -749,7 +752,7 @@ export interface RushHourView {
   /** Whose card is being carried out; null while all pick. */
   turn: number | null;
   /** One line per round, by seat. */
-  table: number[][];
+  rounds: number[][];
   hand?: string[];
   /** The card this seat has picked; it may be changed. */
   chosen?: string | null;
@@ -999,6 +1002,13 @@ export type RushHourAction =
 
 export type TookOverDecision = "open" | "place" | "take_over" | "take_more";
 
+/** Somebody passed, so everybody can tell: at least so many cards of the hand lie between these two. */
+export interface TookOverProof {
+  cards: number;
+  above: number;
+  below: number;
+}
+
 export interface TookOverSeat {
   /** How many cards. */
   hand: number;
@@ -1006,6 +1016,8 @@ export interface TookOverSeat {
   stack: number;
   /** Both together; fewer is better. */
   score: number;
+  /** What passes prove of the hand; each pair lies within the next. */
+  proven: TookOverProof[];
 }
 
 /** A card is its number, 1 to 50. */
@@ -1025,9 +1037,14 @@ export interface TookOverView {
   leftOut: number;
   /** Passes in a row; when everybody has passed, a new row begins. */
   passes: number;
+  /** The match ends when so many more rows are put away; null without a limit. */
+  rowsLeft: number | null;
   /** While the taker is asked: a card between these two fits. */
   window: [number, number] | null;
+  /** Null also where several share the win. */
   winner: number | null;
+  /** One line per round, by seat. */
+  rounds: number[][];
   /** By seat, when the match is over. */
   hands?: number[][];
   /** Ascending. */
@@ -1123,10 +1140,18 @@ export interface TookOverRowGoneEvent {
   seat: number;
 }
 
-/** {winner:name} wins! Cards left: {scores:each}. */
+/** Everybody has passed. The last row is put away: {cards}. */
+export interface TookOverLastRowEvent {
+  kind: "last_row";
+  cards: number[];
+}
+
+/** Won by {winners:names}. Cards left: {scores:each}. */
 export interface TookOverMatchOverEvent {
   kind: "match_over";
-  winner: number;
+  /** Null where several share the win. */
+  winner: number | null;
+  winners: number[];
   /** By seat. */
   scores: number[];
   /** By seat, 1 for the winner; ties share a place. */
@@ -1145,6 +1170,7 @@ export type TookOverEvent =
   | TookOverHandEmptyEvent
   | TookOverPassedEvent
   | TookOverRowGoneEvent
+  | TookOverLastRowEvent
   | TookOverMatchOverEvent;
 
 export type TookOverAction =
@@ -1182,6 +1208,8 @@ export interface TrafficMemoryView {
   left: string[];
   /** How many of them are jokers. */
   jokers: number;
+  /** One line per round, by seat. */
+  rounds: number[][];
   /** Place to card: what stayed face down, when the match is over. */
   rest?: Record<string, string>;
 }

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.errors import IllegalMove
 from tailback.games.rush_hour.material import AMBULANCE, FRONT, GAP, NEW, PLAY, POLICE, ROOM, ROW, TAKE, TOP
 from tailback.games.rush_hour.play import RushHourState
 from tailback.games.rush_hour.table import SELECT, SPOTS, TO_FRONT
@@ -53,10 +52,11 @@ def ways_of(world: RushHourState, card: i64) -> list[int]:
     if card > TOP:
         return [int(ROW + row) for row in range(world.rules.rows)]
     n = world.placements(card)
-    if n == 0 and not world.rules.too_low_penalty:
-        n = world.fronts(card)
-    elif n == 0:
+    if n == 0 and world.rules.too_low_penalty:
         return [int(TAKE + row) for row in range(world.rules.rows)]
+    if n == 0:
+        world.phase = TO_FRONT
+        n = world.fronts(card)
     return [int(world.buf[i]) for i in range(n)]
 
 
@@ -99,12 +99,12 @@ def gap_landing(world: RushHourState, card: i64, row: i64, spot: i64) -> tuple[s
 def refusals(world: RushHourState, card: i64, ways: list[int]) -> list[dict[str, Any]]:
     """The lanes where this card may not be laid, and the rule that says so."""
     open_rows = [int(world.row_of(way)) for way in ways if not TAKE <= way < FRONT]
-    front = ways[0] >= FRONT and ways[0] < GAP
-    if front:
-        world.phase = TO_FRONT
+    nearest = world.nearest(card)
     found: list[dict[str, Any]] = []
     for row in range(world.rules.rows):
         if int(row) not in open_rows:
-            why: IllegalMove = world.why_front(card, row) if front else world.why_end(card, row)
+            front = world.phase == TO_FRONT
+            verdict = world.front_verdict(card, row) if front else world.end_verdict(card, row, nearest)
+            why = world.why_row(card, row, verdict)
             found.append({"row": int(row) + 1, "key": why.key, "clause": why.clause, "params": why.params})
     return found

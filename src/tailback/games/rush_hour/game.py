@@ -8,6 +8,7 @@ from tailback.core.contract import State
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import SECRET_CHOICE, Game
 from tailback.core.notation import seat_letter, seat_of
+from tailback.core.position import no_more, take_rounds, whole, wrong
 from tailback.games.rush_hour.foresee import foresee
 from tailback.games.rush_hour.material import (
     ACTIONS,
@@ -19,12 +20,14 @@ from tailback.games.rush_hour.material import (
     NEW,
     OPTIONS,
     PLAY,
+    POLICE,
     PRESETS,
     ROOM,
     ROW,
     TOP,
     TOW,
     deck_of,
+    hooks,
     rounds_of,
     starters,
 )
@@ -38,6 +41,7 @@ class RushHour(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "rush_hour"
+        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 4, 5  # G-2
         self.players_clause = "RH-3"
         self.age = 8  # G-3, D-2
@@ -59,7 +63,7 @@ class RushHour(Game):
         return 2 * players * int(options["handSize"]) * rounds_of(options)
 
     def check(self, players: int, options: dict[str, Any]) -> None:
-        """RH-Q4, RH-Q6, RH-Q7, G-Q3"""
+        """RH-16, RH-Q4, RH-Q6, RH-Q7, G-Q3"""
         found = fault(players, options)
         if found is None:
             return
@@ -97,8 +101,9 @@ class RushHour(Game):
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: rows (`12 14 / 20 / _ T+18`, front first), A, B, ... (hands; none = empty), A pile, B pile, ...,
-        ages (seats, youngest first), table (points of earlier rounds, `3 5 / 0 4`), or
-        deck (top first; the round is then dealt from it). The position opens with the choice of cards."""
+        ages (seats, youngest first), rounds (points of earlier rounds, `3 5 / 0 4`), taken (cards taken in them,
+        `3 8`; one for each point if not named), or deck (top first; the round is then dealt from it, without rows,
+        hands and piles). The position opens with the choice of cards."""
         assert isinstance(state, RushHourState)
         players = int(state.players)
         ages = fields.pop("ages", None)
@@ -108,17 +113,17 @@ class RushHour(Game):
                 raise BadNotation("bad_ages", {"ages": ages})
             state.options = {**state.options, "ageOrder": order}
             state.rules = Rules(players, state.options)
-        state.table = read_table(fields.pop("table", ""), players)
-        deck = fields.pop("deck", None)
+        read_rounds(state, fields)
+        left = [int(n) for n in state.rules.count]
+        if "deck" in fields:
+            deck = fields.pop("deck")
+            no_more(fields)
+            state.deal([pick(name, state.rules, left) for name in deck.split()])
+            return
         rows = fields.pop("rows", None)
         hands = [fields.pop(seat_letter(seat), "") for seat in range(players)]
         piles = [fields.pop(seat_letter(seat) + " pile", "") for seat in range(players)]
-        if fields:
-            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
-        left = [int(n) for n in state.rules.count]
-        if deck is not None:
-            state.deal([pick(name, state.rules, left) for name in deck.split()])
-            return
+        no_more(fields)
         if rows is None:
             raise BadNotation("bad_field", {"field": "rows"})
         lay_rows(state, rows, left)
@@ -127,8 +132,8 @@ class RushHour(Game):
         state.pile_n = 0
         state.queue_n = state.at = state.done = 0
         for seat in range(players):
-            if len(hands[seat].split()) > HAND:
-                raise BadNotation("hand_too_big", {"seat": seat_letter(seat), "most": HAND})
+            if len(hands[seat].split()) > state.rules.hand_size:
+                raise BadNotation("hand_too_big", {"seat": seat_letter(seat), "most": int(state.rules.hand_size)})
             for name in hands[seat].split():
                 state.gain(seat, pick(name, state.rules, left))
             taken = [pick(name, state.rules, left) for name in piles[seat].split()]
@@ -157,8 +162,26 @@ def fault(players: int, options: dict[str, Any]) -> BadOption | None:
         params = {"players": players, "hand": hand, "rows": rows, "needed": players * hand + rows, "cards": cards}
         return BadOption("RH-Q6", "not_enough_cards", params, smaller(players, rows, cards))
     if len(starters(options)) < rows:
-        return BadOption("RH-Q7", "no_start_cards", {"rows": rows}, {"startCards": "anyButTrailer"})
+        cars_only = options["startCards"] == "numberedCarsOnly"
+        way_out = {"startCards": "anyButTrailer"} if cars_only else {"trailerMode": "plain"}
+        return BadOption("RH-Q7", "no_start_cards", {"rows": rows}, way_out)
+    if not can_cost(players, options):
+        mend = {"trailerMode": "plain"} if options["tooLowPenalty"] else {"tooLowPenalty": True}
+        return BadOption("RH-16", "nothing_costs", {}, mend)
     return None
+
+
+def can_cost(players: int, options: dict[str, Any]) -> bool:
+    """Can a round cost anybody a point, in a massive jam or with a low card? RH-16, RH-17, RH-19, RH-Q38"""
+    played = players * int(options["handSize"])
+    rows = int(options["rows"])
+    trailers = hooks(options)
+    cars = [card for card in deck_of(options) if card not in trailers]
+    # A lane of one start card fills up with cards that are no Trailers, and one more of them jams.
+    jams = options["massiveJam"] and min(played, len(cars) - rows) >= int(options["maxRow"])
+    # While a lane begins without a number no card is too low, until a number covers it.
+    numbered = sum(1 for card in cars if card <= TOP)
+    return jams or (options["tooLowPenalty"] and played > rows - min(rows, numbered))
 
 
 def smaller(players: int, rows: int, cards: int) -> dict[str, Any]:
@@ -197,6 +220,7 @@ def lay_rows(state: RushHourState, text: str, left: list[int]) -> None:
             trucks += -1 if spot == "_" else spot.split("+").count("T")
             if trucks < 0:
                 raise BadNotation("gap_needs_tow", {"row": row + 1})
+        stacks: list[list[int]] = []
         for spot in spots:
             if spot == "_":
                 state.add_entry(row, NEW)
@@ -206,6 +230,10 @@ def lay_rows(state: RushHourState, text: str, left: list[int]) -> None:
                 raise BadNotation("bad_stack", {"stack": spot})
             for k, card in enumerate(stack):
                 state.add_entry(row, card if k else NEW + card)
+            stacks.append(stack)
+        # Without the penalty, low cards go to the front, also of lower ones. RH-Q36
+        if state.rules.too_low_penalty and not rises(stacks):
+            raise BadNotation("row_goes_down", {"row": row + 1})
         state.lane[GAPS + row] = spots.count("_")
         assert state.lane[SPOTS + row] == len(spots)
 
@@ -224,11 +252,38 @@ def can_lie(stack: list[int], rules: Rules) -> bool:
     return all(rules.hook[card] for card in trailers) and sorted([under, *trailers]) == [under, *trailers]
 
 
-def read_table(text: str, players: int) -> tuple[tuple[int, ...], ...]:
-    lines = [line.split() for line in text.split("/") if line.strip()]
-    if any(len(line) != players or not all(word.isdigit() for word in line) for line in lines):
-        raise BadNotation("bad_field", {"field": "table"})
-    return tuple(tuple(int(word) for word in line) for line in lines)
+def rises(row: list[list[int]]) -> bool:
+    """Each number is above the one before it, unless a card without a number stands in between. RH-14, RH-36, RH-41
+
+    `row` is its stacks from the front, without gaps. A Tow Truck only carries what stood in the row.
+    """
+    end = 0
+    for stack in row:
+        numbers = [card for card in stack if card <= TOP]
+        escorted = AMBULANCE in stack or POLICE in stack
+        if numbers and numbers[0] < end and not escorted:
+            return False
+        end = stack[-1] if stack[-1] <= TOP else 0
+    return True
+
+
+def read_rounds(state: RushHourState, fields: dict[str, str]) -> None:
+    """The rounds played; one more must be left to play. RH-Q34"""
+    players = int(state.players)
+    text = fields.get("rounds", "")
+    state.rounds = take_rounds(fields, players, int(state.rules.last_round) - 1)
+    totals = [sum(line[seat] for line in state.rounds) for seat in range(players)]
+    if 0 < state.rules.point_limit <= max(totals):
+        raise wrong("rounds", text)
+    counts = fields.pop("taken", " ".join(str(total) for total in totals))
+    words = counts.split()
+    if len(words) != players:
+        raise wrong("taken", counts)
+    # A card costs one point or two.
+    swept = tuple(whole(word, (total + 1) // 2, total) for word, total in zip(words, totals, strict=True))
+    if any(count < (total + 1) // 2 for count, total in zip(swept, totals, strict=True)):
+        raise wrong("taken", counts)
+    state.swept = swept
 
 
 GAME = RushHour()

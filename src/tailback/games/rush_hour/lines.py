@@ -10,7 +10,7 @@ from tailback.texts import Texts
 
 def table(view: View, texts: Texts) -> list[str]:
     """Results, players, open cards, then the lanes and what this seat holds: the last lines matter most."""
-    lines = [texts.say("table.over" if view["over"] else "table.round", round=view["round"], rounds=view["rounds"])]
+    lines = [texts.say("table.over" if view["over"] else "table.round", round=view["round"], rounds=view["lastRound"])]
     if view["pointLimit"] is not None and not view["over"]:
         lines.append(texts.say("table.limit", n=view["pointLimit"]))
     lines += results(view, texts)
@@ -27,7 +27,7 @@ def table(view: View, texts: Texts) -> list[str]:
 
 def results(view: View, texts: Texts) -> list[str]:
     lines = []
-    for number, line in enumerate(view["table"], 1):
+    for number, line in enumerate(view["rounds"], 1):
         points = [texts.say("table.points", seat=seat, n=n) for seat, n in enumerate(line)]
         lines.append(texts.say("table.line", round=number, points=points))
     return lines

@@ -34,15 +34,23 @@ OPTIONS: Final = (
     Option("maxNumber", 50, "RH-51", (10, 20, 30, 50)),
     Option("handSize", 10, "RH-52", low=1, high=HAND),
     Option("rows", 3, "RH-53", (3, 2)),
+    Option("maxRow", FULL, "RH-17", low=2, high=8),
     Option("specials", True, "RH-54"),
+    Option("ambulances", EACH, "G-Q1", low=0, high=EACH),
+    Option("police", EACH, "G-Q1", low=0, high=EACH),
+    Option("towTrucks", EACH, "G-Q1", low=0, high=EACH),
+    Option("scaleSpecials", False, "RH-Q5"),
     Option("massiveJam", True, "RH-55"),
     Option("tooLowPenalty", True, "RH-56"),
+    Option("openRowFreesAll", False, "RH-Q10"),
     Option("trailers", (5, 15, 25, 35, 45), "G-Q2", low=1, high=TOP),
     Option("trailerMode", "auto", "RH-Q4", ("auto", "special", "plain", "removed")),
     Option("trailerPenalty", 2, "RH-Q3", (2, 1)),
     Option("startCards", "anyButTrailer", "RH-Q7", ("anyButTrailer", "numberedCarsOnly")),
-    Option("rounds", 1, "RH-Q34", low=1, high=MOST_ROUNDS),
+    # 0 is "one, or as many as the point limit takes".
+    Option("rounds", 0, "RH-Q34", low=0, high=MOST_ROUNDS),
     Option("pointLimit", 0, "RH-Q34", low=0, high=500),
+    Option("tieBreak", "shared", "RH-Q35", ("shared", "fewestCards")),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"maxNumber": 30, "handSize": 5, "rows": 2, "specials": False, "tooLowPenalty": False},
@@ -66,13 +74,31 @@ def cap(options: dict[str, Any]) -> int:
 
 
 def rounds_of(options: dict[str, Any]) -> int:
-    """How many rounds there can be. A point limit asks for more than one, as many as it takes. RH-Q34
+    """How many rounds there can be: as many as were asked for, else one, or what the point limit takes. RH-Q34
 
-    >>> rounds_of({"rounds": 1, "pointLimit": 0}), rounds_of({"rounds": 1, "pointLimit": 40})
-    (1, 20)
+    >>> [rounds_of({"rounds": rounds, "pointLimit": limit}) for rounds, limit in ((0, 0), (0, 40), (1, 40), (3, 0))]
+    [1, 20, 1, 3]
     """
-    rounds = int(options["rounds"])
-    return MOST_ROUNDS if rounds == 1 and options["pointLimit"] > 0 else rounds
+    asked = int(options["rounds"])
+    if asked > 0:
+        return asked
+    return MOST_ROUNDS if options["pointLimit"] > 0 else 1
+
+
+def specials_of(options: dict[str, Any]) -> list[int]:
+    """How many Ambulances, Police and Tow Trucks there are; fewer in a small deck if so chosen. RH-54, RH-Q5, G-Q1
+
+    >>> base = {"specials": True, "ambulances": 4, "police": 3, "towTrucks": 0, "scaleSpecials": True}
+    >>> [specials_of({**base, "maxNumber": highest}) for highest in (10, 20, 30, 50)]
+    [[1, 1, 0], [2, 1, 0], [2, 2, 0], [4, 3, 0]]
+    """
+    if not options["specials"]:
+        return [0, 0, 0]
+    counts = [int(options[kind]) for kind in ("ambulances", "police", "towTrucks")]
+    if not options["scaleSpecials"]:
+        return counts
+    # Halves are rounded up.
+    return [(2 * count * int(options["maxNumber"]) + TOP) // (2 * TOP) for count in counts]
 
 
 def trailer_mode(options: dict[str, Any]) -> str:
@@ -84,11 +110,11 @@ def trailer_mode(options: dict[str, Any]) -> str:
 
 
 def deck_of(options: dict[str, Any]) -> list[int]:
-    """The cards of a match. RH-51, RH-54, RH-Q4, RH-Q5, G-Q1, G-Q2"""
+    """The cards of a match. RH-51, RH-Q4, G-Q1, G-Q2"""
     gone = options["trailers"] if trailer_mode(options) == "removed" else ()
     cards = [number for number in range(1, cap(options) + 1) if number not in gone]
-    if options["specials"]:
-        cards += [AMBULANCE] * EACH + [POLICE] * EACH + [TOW] * EACH
+    for kind, count in zip((AMBULANCE, POLICE, TOW), specials_of(options), strict=True):
+        cards += [kind] * count
     return cards
 
 

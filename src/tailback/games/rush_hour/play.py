@@ -1,11 +1,12 @@
-"""The rules of Rush Hour: set-up, who decides, what is legal, what it does."""
+"""The rules of Rush Hour: set-up, who decides, what an action does."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision, State
+from tailback.core.contract import ALL, Decision
 from tailback.core.rng import Rng
+from tailback.games.rush_hour.legality import RushHourLegality
 from tailback.games.rush_hour.material import (
     AMBULANCE,
     FRONT,
@@ -20,7 +21,6 @@ from tailback.games.rush_hour.material import (
     TOP,
     TOW,
 )
-from tailback.games.rush_hour.refusals import RushHourRefusals
 from tailback.games.rush_hour.table import (
     DECISIONS,
     GAPS,
@@ -36,21 +36,18 @@ from tailback.games.rush_hour.table import (
 )
 
 
-class RushHourState(RushHourRefusals):
+class RushHourState(RushHourLegality):
     """One match of Rush Hour."""
 
     def blank(self) -> RushHourState:
         return RushHourState()
 
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, RushHourState)
-        self.copy_table(twin)
-
     # Set-up
 
     def start(self, seed: int) -> None:
         self.rng = Rng(seed)
-        self.table = ()
+        self.rounds = ()
+        self.swept = (0,) * int(self.players)
         self.deal([])
 
     def deal(self, top: list[int]) -> None:
@@ -86,7 +83,7 @@ class RushHourState(RushHourRefusals):
                 self.gain(seat, deck.draw(self.rng))
         if self.events is not None:
             cards = [self.rules.name(i64(self.road[row * ROOM]) - NEW) for row in range(self.rules.rows)]
-            self.tell("opened", {"round": len(self.table) + 1, "cards": cards})
+            self.tell("opened", {"round": len(self.rounds) + 1, "cards": cards})
             self.tell("dealt", {"cards": int(self.rules.hand_size)})
             for seat in range(self.players):
                 self.tell("hand", {"seat": int(seat)}, {"cards": self.hand_names(seat)}, (int(seat),))
@@ -141,100 +138,6 @@ class RushHourState(RushHourRefusals):
                 if self.chosen[seat] == 0:
                     awaited.append(int(seat))
         return Decision(kind, tuple(seats), ALL, None, False, tuple(awaited))
-
-    # Legal actions
-
-    def moves(self, seat: i64) -> i64:
-        if self.phase == SELECT:
-            return self.hand_moves(seat)
-        if self.phase == OVER or i64(self.queue[self.at]) != seat:
-            return 0
-        if self.phase == PLACE:
-            return self.placements(self.card_at(self.at))
-        if self.phase == TO_FRONT:
-            return self.fronts(self.card_at(self.at))
-        # A special goes to any row, and any row may be taken. RH-19, RH-34, RH-40, RH-44, RH-Q13
-        first: i64 = TAKE if self.phase == TOO_LOW else ROW
-        for row in range(self.rules.rows):
-            self.buf[row] = first + row
-        return self.rules.rows
-
-    def hand_moves(self, seat: i64) -> i64:
-        """Any card of the own hand; also again, until the last player is ready. RH-10, RH-Q39"""
-        if (self.asked >> seat) & 1 == 0:
-            return 0
-        n: i64 = 0
-        before: i64 = 0
-        base = seat * HAND
-        for i in range(base, base + HAND):
-            card = i64(self.hand[i])
-            if card == 0:
-                break
-            if card != before:
-                self.buf[n] = PLAY + card - 1
-                n += 1
-                before = card
-        return n
-
-    def placements(self, number: i64) -> i64:
-        """Where a numbered card may go; none means too low. RH-14, RH-15, RH-25, RH-37, RH-42"""
-        near: i64 = 0
-        nearest: i64 = -1
-        rows = self.rules.rows
-        for row in range(rows):
-            end = self.end(row)
-            if near < end < number:  # RH-Q8
-                near = end
-                nearest = row
-        n: i64 = 0
-        for row in range(rows):
-            if row == nearest or self.end(row) == 0:  # RH-36, RH-41, RH-Q10, RH-Q11
-                self.buf[n] = ROW + row
-                n += 1
-        for row in range(rows):
-            if self.lane[GAPS + row] != 0:
-                n = self.gap_moves(row, number, n)
-        return n
-
-    def gap_moves(self, row: i64, number: i64, n: i64) -> i64:
-        """The gaps that a number fits. RH-47, RH-Q12, RH-Q28, RH-Q29"""
-        base = row * ROOM
-        spot: i64 = -1
-        below: i64 = 0
-        hook = self.rules.hook[number] != 0
-        behind_car = False
-        behind_gap = False
-        for i in range(i64(self.lane[row])):
-            entry = i64(self.road[base + i])
-            if entry >= NEW:
-                spot += 1
-            if entry != NEW:
-                card = entry & (NEW - 1)
-                below = card if card <= TOP else 0
-                behind_car = True
-                behind_gap = False
-                continue
-            if below < number:
-                above = self.above_gap(row, i)
-                # Neighbouring gaps hook a Trailer to the same car: offered once. RH-Q17
-                if (above == 0 or number < above) and not (hook and behind_car and behind_gap):
-                    self.buf[n] = GAP + base + spot
-                    n += 1
-            behind_gap = True
-        return n
-
-    def fronts(self, number: i64) -> i64:
-        """No penalty for low cards: rows that begin higher, or any if none does. RH-56, RH-Q36"""
-        n: i64 = 0
-        for row in range(self.rules.rows):
-            if self.first_number(row, 0) > number:
-                self.buf[n] = FRONT + row
-                n += 1
-        if n == 0:
-            for row in range(self.rules.rows):
-                self.buf[row] = FRONT + row
-            n = self.rules.rows
-        return n
 
     # Carrying out
 
@@ -367,9 +270,7 @@ class RushHourState(RushHourRefusals):
         """Fill a gap; a Trailer hooks to the car before it and leaves the gap. RH-47, RH-Q17, RH-Q30"""
         entry = self.entry_of(row, spot)
         if self.rules.hook[card]:
-            before = entry - 1
-            while before >= 0 and i64(self.road[row * ROOM + before]) == NEW:
-                before -= 1
+            before = self.car_before(row, entry)
             if before >= 0:
                 self.tell_hook(seat, card, row, before)
                 self.insert_entry(row, before + 1, card)
@@ -467,13 +368,14 @@ class RushHourState(RushHourRefusals):
     def end_round(self) -> None:
         """Count the piles; the match ends after its rounds or at the point limit. RH-22..RH-24, RH-Q34"""
         line = self.round_points()
-        self.table = (*self.table, tuple(line))
+        self.rounds = (*self.rounds, tuple(line))
+        self.swept = tuple(self.taken())
         self.phase = OVER
         totals = self.scores()
         if self.events is not None:
-            self.tell("round_over", {"round": len(self.table), "points": line, "totals": totals})
+            self.tell("round_over", {"round": len(self.rounds), "points": line, "totals": totals})
         reached = self.rules.point_limit > 0 and max(totals) >= self.rules.point_limit
-        if len(self.table) < self.rules.rounds and not reached:
+        if len(self.rounds) < self.rules.last_round and not reached:
             self.deal([])
         elif self.events is not None:
             self.tell("match_over", {"scores": totals, "places": self.ranking()})
@@ -519,6 +421,3 @@ class RushHourState(RushHourRefusals):
             if i64(self.road[row * ROOM + i]) >= NEW:
                 return points
             i -= 1
-
-    def row_of(self, action: i64) -> i64:
-        return (action - GAP) // ROOM if action >= GAP else (action - ROW) % 3

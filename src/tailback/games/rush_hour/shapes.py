@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Count, MatchOver, Scores, SecretHand, Somebody, Table
+from tailback.core.shapes import Count, MatchOver, Rounds, Scores, SecretHand, Somebody
 
 Decision = Literal["choose_card", "ambulance_row", "police_row", "place", "take_row", "front_row", "tow_row"]
 Row = Annotated[int, "The lane, from 1."]
@@ -20,6 +20,7 @@ class Seat(TypedDict):
     score: Annotated[int, "Over all rounds."]
     points: Annotated[int, "Of this round."]
     pile: Annotated[list[str], "The cards taken in this round."]
+    taken: Annotated[int, "How many cards in all rounds; fewer can settle equal points."]
 
 
 class Revealed(TypedDict):
@@ -33,7 +34,7 @@ class Revealed(TypedDict):
 
 class View(TypedDict):
     round: int
-    rounds: int
+    lastRound: Annotated[int, "The match ends with it at the latest."]
     over: bool
     pointLimit: int | None
     seat: Annotated[int | None, "Whose view this is."]
@@ -47,7 +48,7 @@ class View(TypedDict):
     unused: Annotated[int, "Cards put away unseen."]
     revealed: Annotated[list[Revealed], "The turn on show, until the next one is."]
     turn: Annotated[int | None, "Whose card is being carried out; null while all pick."]
-    table: Table
+    rounds: Rounds
     hand: NotRequired[list[str]]
     chosen: NotRequired[Annotated[str | None, "The card this seat has picked; it may be changed."]]
 

@@ -13,13 +13,14 @@ from tailback.core.vecs import vec
 from tailback.games.rush_hour.material import (
     ACTIONS,
     AMBULANCE,
-    FULL,
+    GAP,
     HAND,
     KINDS,
     LETTERS,
     MOST_CARDS,
     NEW,
     ROOM,
+    ROW,
     TOP,
     deck_of,
     hooks,
@@ -50,10 +51,12 @@ class Rules:
         self.hand_size: i64 = options["handSize"]
         self.rows: i64 = options["rows"]
         # A row this long is full; without the massive jam none ever is. RH-55, RH-Q37
-        self.full: i64 = FULL if options["massiveJam"] else ROOM + 1
+        self.full: i64 = options["maxRow"] if options["massiveJam"] else ROOM + 1
         self.too_low_penalty: bool = options["tooLowPenalty"]
-        self.rounds: i64 = rounds_of(options)
+        self.open_row_frees: bool = options["openRowFreesAll"]
+        self.last_round: i64 = rounds_of(options)
         self.point_limit: i64 = options["pointLimit"]
+        self.fewest_cards: bool = options["tieBreak"] == "fewestCards"
         cards = deck_of(options)
         self.deck: Deck = Deck(cards)
         self.total: i64 = len(cards)
@@ -112,9 +115,12 @@ class RushHourTable(State):
         self.phase: i64 = OVER
         # Seats that pick a card in this turn, as bits.
         self.asked: i64 = 0
-        self.table: tuple[tuple[int, ...], ...] = ()
+        # Points of the rounds played, and how many cards each seat took in them.
+        self.rounds: tuple[tuple[int, ...], ...] = ()
+        self.swept: tuple[int, ...] = (0,) * int(players)
 
-    def copy_table(self, twin: RushHourTable) -> None:
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, RushHourTable)
         self.copy_base(twin)
         twin.rules = self.rules
         twin.road = self.road[:]
@@ -129,7 +135,8 @@ class RushHourTable(State):
         twin.pile_n = self.pile_n
         twin.phase = self.phase
         twin.asked = self.asked
-        twin.table = self.table
+        twin.rounds = self.rounds
+        twin.swept = self.swept
 
     # Scoring
 
@@ -147,16 +154,37 @@ class RushHourTable(State):
 
     def scores(self) -> list[int]:
         totals = [0] * int(self.players) if self.phase == OVER else self.round_points()
-        for line in self.table:
+        for line in self.rounds:
             for seat in range(len(line)):
                 totals[seat] += line[seat]
         return totals
+
+    def taken(self) -> list[int]:
+        """How many cards each seat has taken in the match."""
+        counts = list(self.swept)
+        if self.phase == OVER:
+            return counts
+        seat = 0
+        for i in range(self.pile_n):
+            if i64(self.pile[i]) >= NEW:
+                seat = int(self.pile[i]) - NEW
+            else:
+                counts[seat] += 1
+        return counts
+
+    def ranking(self) -> list[int]:
+        """Fewest points; equal points are shared, or settled by the fewest cards. RH-24, RH-Q35"""
+        if not self.rules.fewest_cards:
+            return super().ranking()
+        marks = list(zip(self.scores(), self.taken(), strict=True))
+        return [1 + sum(1 for other in marks if other < mine) for mine in marks]
 
     # What a seat may know. RH-9, RH-Q39
 
     def show(self, seat: int | None) -> View:
         points = self.round_points()
         scores = self.scores()
+        taken = self.taken()
         seats = []
         for other in range(self.players):
             seats.append(
@@ -166,24 +194,25 @@ class RushHourTable(State):
                     "score": scores[other],
                     "points": points[other],
                     "pile": self.pile_names(other),
+                    "taken": taken[other],
                 }
             )
         rules = self.rules
         found: View = {
-            "round": len(self.table) + (0 if self.phase == OVER else 1),
-            "rounds": int(rules.rounds),
+            "round": len(self.rounds) + (0 if self.phase == OVER else 1),
+            "lastRound": int(rules.last_round),
             "over": self.phase == OVER,
             "pointLimit": int(rules.point_limit) or None,
             "seat": seat,
             "rows": [self.row_names(row) for row in range(rules.rows)],
-            "maxRow": FULL if rules.full == FULL else None,
+            "maxRow": int(rules.full) if rules.full <= ROOM else None,
             "tooLowPenalty": rules.too_low_penalty,
             "seats": seats,
             "ages": [other for age in range(self.players) for other in range(self.players) if rules.age[other] == age],
             "unused": int(self.unused()),
             "revealed": [],
             "turn": None,
-            "table": [list(line) for line in self.table],
+            "rounds": [list(line) for line in self.rounds],
         }
         if self.phase > SELECT:
             found["turn"] = int(self.queue[self.at])
@@ -367,6 +396,10 @@ class RushHourTable(State):
                 if seen == spot:
                     return i
         return -1
+
+    def row_of(self, action: i64) -> i64:
+        """The row that an action names."""
+        return (action - GAP) // ROOM if action >= GAP else (action - ROW) % 3
 
     def is_full(self, row: i64) -> bool:
         return i64(self.lane[SPOTS + row]) >= self.rules.full

@@ -9,20 +9,19 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import State
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
-from tailback.core.notation import seat_letter, seat_of
+from tailback.core.notation import seat_letter
+from tailback.core.position import no_more, take_number, take_seat, take_word, wrong
 from tailback.games.took_over.material import (
     ACTIONS,
     CARDS,
     DECLINE,
     DONE,
     EDITIONS,
-    HAND,
     OPTIONS,
     PASS,
     PRESETS,
     bit,
     card_of,
-    is_small,
 )
 from tailback.games.took_over.play import TookOverState
 from tailback.games.took_over.table import PLACING
@@ -89,37 +88,33 @@ class TookOver(Game):
                 text = fields.pop(name, None)
                 cards = cards_of(text, used) if text is not None else None
                 if cards is not None and len(cards) > state.rules.share:
-                    raise BadNotation("bad_field", {"field": name})
+                    raise wrong(name, text or "")
                 where.append(cards)
-        seat = seat_of(fields.pop("turn", "A"), players)
-        counter = fields.pop("counter", "0")
-        laid = fields.pop("laid", "no")
-        if not is_small(counter) or int(counter) >= players:
-            raise BadNotation("bad_field", {"field": "counter"})
-        if laid not in ("yes", "no"):
-            raise BadNotation("bad_field", {"field": "laid"})
-        if fields:
-            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        seat = take_seat(fields, "turn", players)
+        counter = take_number(fields, "counter", 0, 0, players - 1)
+        laid = take_word(fields, "laid", ("no", "yes"))
+        no_more(fields)
         rest = [int(card) for card in shuffled(state) if card not in used]
         for who in range(players):
             mine = hands[who]
-            hands[who] = mine if mine is not None else deal(rest, HAND)
+            hands[who] = mine if mine is not None else deal(rest, int(state.rules.hand_size))
         for who in range(players):
             under = stacks[who]
-            stacks[who] = under if under is not None else deal(rest, int(state.rules.share) - HAND)
+            stacks[who] = under if under is not None else deal(rest, int(state.rules.share - state.rules.hand_size))
         for who in range(players):
             if not hands[who] and not stacks[who]:
                 raise BadNotation("no_cards", {"seat": seat_letter(who)})
         state.events = None
         state.winner = -1
+        state.rows_gone = 0
         state.gone = bits_of(gone)
         state.left_out = bits_of(rest)
         for who in range(players):
-            state.hand_n[who] = u8(0)
+            state.count[who] = state.count[2 * players + who] = u8(0)
             for card in hands[who] or []:
                 state.gain(who, card)
             pile = stacks[who] or []
-            state.stack_n[who] = u8(len(pile))
+            state.count[players + who] = u8(len(pile))
             for i, card in enumerate(reversed(pile)):
                 state.stack[who * state.rules.share + i] = u8(card)
         state.seat = seat
@@ -128,7 +123,7 @@ class TookOver(Game):
             return
         state.row = bits_of(row)
         state.low, state.high = row[0], row[-1]
-        state.passes = int(counter)
+        state.passes = counter
         state.laid = laid == "yes"
         state.phase = PLACING
 

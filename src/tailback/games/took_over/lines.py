@@ -10,13 +10,17 @@ def table(view: View, texts: Texts) -> list[str]:
     """The players, then the row, then what this seat holds: the last lines matter most."""
     over = view["turn"] is None
     if over:
-        lines = [texts.say("table.over", winner=view["winner"])]
+        lines = [texts.say("table.over", winners=winners(view))]
     else:
         lines = [texts.say("table.turn", seat=view["turn"], taker=view["taker"])]
     for seat, one in enumerate(view["seats"]):
         lines.append(texts.say("table.seat", seat=seat, hand=one["hand"], stack=one["stack"]))
+        if not over and seat != view["seat"]:
+            lines += [texts.say("table.proven", seat=seat, **proof) for proof in one["proven"]]
     if view["gone"]:
         lines.append(texts.say("table.gone", cards=view["gone"]))
+    if view["rowsLeft"] is not None and not over:
+        lines.append(texts.say("table.rows_left", n=view["rowsLeft"]))
     if view["passes"]:
         lines.append(texts.say("table.passes", n=view["passes"]))
     lines.append(texts.say("table.row", cards=view["row"]) if view["row"] else texts.say("table.no_row"))
@@ -31,3 +35,11 @@ def table(view: View, texts: Texts) -> list[str]:
     if "hand" in view:
         lines.append(texts.say("table.hand", cards=view["hand"]))
     return lines
+
+
+def winners(view: View) -> list[int]:
+    """One without cards, or those with the fewest after the last row."""
+    if view["winner"] is not None:
+        return [view["winner"]]
+    scores = [one["score"] for one in view["seats"]]
+    return [seat for seat, score in enumerate(scores) if score == min(scores)]

@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
 from tailback.core.options import SEATS, Option
+from tailback.core.position import whole
 
 # Material. A card is its number; Trailers are plain numbers here, cards without one stay in the box. TO-3
 
 CARDS: Final = 50
-HAND: Final = 6
 
 
 def bit(card: i64) -> i64:
@@ -21,17 +21,11 @@ def bit(card: i64) -> i64:
     return 0x1000000000000000 >> (60 - card)
 
 
-def is_small(word: str) -> bool:
-    """A whole number of at most two figures: longer ones name nothing here."""
-    return word.isdecimal() and len(word) <= 2
-
-
 def card_of(name: str, used: set[int]) -> int:
     """A card not used yet."""
-    word = name.strip()
-    if not is_small(word) or not 1 <= int(word) <= CARDS:
-        raise BadNotation("unknown_card", {"card": word})
-    card = int(word)
+    card = whole(name, 1, CARDS)
+    if card < 1:
+        raise BadNotation("unknown_card", {"card": name[:40]})
     if card in used:
         raise BadNotation("card_twice", {"card": card})
     used.add(card)
@@ -43,9 +37,14 @@ def card_of(name: str, used: set[int]) -> int:
 OPTIONS: Final = (
     Option("edition", "merged", "D-17", ("merged", "002", "000")),
     Option("ageOrder", (), "TO-8", high=4, kind=SEATS),
+    # With fewer than three cards there is hardly a choice; ten are the whole share of five players.
+    Option("handSize", 6, "TO-6", low=3, high=10),
     Option("interval", "adjacent", "TO-Q1", ("adjacent", "wholeRow")),
     Option("voluntaryPass", False, "TO-Q9"),
     Option("winOn", "handAndStack", "TO-Q13", ("handAndStack", "hand")),
+    Option("emptyStackOpening", "handChoice", "TO-Q15", ("handChoice", "nextWithStack")),
+    # 0 is "no limit".
+    Option("rowLimit", 0, "TO-Q21", low=0, high=9),
     Option("placeInterval", 3, "TO-13", low=1, high=10),
 )
 EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}}

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, FIRST, Decision, State
+from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, REASONS, Decision
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
 from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in
+
+# Verdicts.
+UNKNOWN: Final = REASONS
+NOT_NOW: Final = 3
+CARD_FITS: Final = 4
+NOT_IN_HAND: Final = 5
+NOT_OUTSIDE: Final = 6
+NOT_BETWEEN: Final = 7
 
 
 class TookOverState(TookOverTable):
@@ -16,10 +26,6 @@ class TookOverState(TookOverTable):
 
     def blank(self) -> TookOverState:
         return TookOverState()
-
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, TookOverState)
-        self.copy_table(twin)
 
     # Set-up
 
@@ -31,13 +37,15 @@ class TookOverState(TookOverTable):
             self.stack[i] = self.stack[other]
             self.stack[other] = u8(i + 1)
         self.gone = 0
+        self.rows_gone = 0
         self.left_out = 0
         for i in range(self.players * self.rules.share, CARDS):  # TO-5, TO-Q20
             self.left_out |= bit(i64(self.stack[i]))
         self.winner = -1
         for seat in range(self.players):
-            self.hand_n[seat] = u8(0)
-            self.stack_n[seat] = u8(self.rules.share)
+            self.count[seat] = u8(0)
+            self.count[self.players + seat] = u8(self.rules.share)
+            self.count[2 * self.players + seat] = u8(0)
         if self.events is not None:
             left = CARDS - int(self.players * self.rules.share)
             self.tell("dealt", {"cards": int(self.rules.share), "left": left})
@@ -50,10 +58,19 @@ class TookOverState(TookOverTable):
         """The top stack card begins the row; with an empty stack, a hand card of choice. TO-10, TO-24, TO-Q15"""
         self.row = 0
         self.passes = 0
-        if i64(self.stack_n[self.seat]) == 0:
+        if self.stack_n(self.seat) == 0:
             self.phase = OPENING
         else:
             self.begin_row(self.draw(self.seat))
+
+    def opener(self) -> i64:
+        """Who opens the next row: the player on turn, or the next one who has a stack. TO-24, TO-Q11, TO-Q15"""
+        if self.rules.next_with_stack:
+            for step in range(self.players):
+                seat = (self.seat + step) % self.players
+                if self.stack_n(seat) > 0:
+                    return seat
+        return self.seat
 
     def begin_row(self, card: i64) -> None:
         """One card bounds nothing, so nobody can take over yet. TO-Q2"""
@@ -86,19 +103,59 @@ class TookOverState(TookOverTable):
 
     # Legal actions
 
+    def verdict(self, seat: i64, action: i64) -> i64:
+        if seat != self.waiting():
+            return NOT_ASKED
+        if action < 0 or action >= ACTIONS:
+            return UNKNOWN
+        if action >= PASS:
+            return self.word_verdict(seat, action)
+        if action // CARDS != self.card_action():
+            return NOT_NOW
+        card = action % CARDS + 1
+        if not self.holds(seat, card):
+            return NOT_IN_HAND
+        if self.phase == PLACING:
+            return LEGAL if self.fits_an_end(card) else NOT_OUTSIDE
+        return LEGAL if self.phase == OPENING or self.fits_the_gap(card) else NOT_BETWEEN  # TO-Q18
+
+    def word_verdict(self, seat: i64, action: i64) -> i64:
+        """Passing, declining, being done."""
+        if action == PASS and self.phase == PLACING:
+            return LEGAL if self.may_pass(seat) else CARD_FITS
+        said: i64 = DECLINE if self.phase == WINDOW else DONE
+        asked = self.phase == WINDOW or self.phase == MORE
+        return LEGAL if asked and action == said else NOT_NOW
+
+    def fits_an_end(self, card: i64) -> bool:
+        """TO-11, TO-14"""
+        return card < self.low or card > self.high
+
+    def fits_the_gap(self, card: i64) -> bool:
+        """TO-16, TO-Q5, TO-Q19"""
+        return self.above < card < self.below
+
+    def may_pass(self, seat: i64) -> bool:
+        """Only without a card that fits, unless the table is lenient. TO-21, TO-Q9"""
+        first = seat * self.rules.share
+        last = first + self.hand_n(seat) - 1
+        if self.rules.voluntary_pass or last < first:
+            return True
+        # A hand ascends: if neither its lowest nor its highest card fits, none does.
+        return not self.fits_an_end(i64(self.hand[first])) and not self.fits_an_end(i64(self.hand[last]))
+
     def moves(self, seat: i64) -> i64:
         if seat != self.waiting():
             return 0
         n: i64 = 0
         start = seat * self.rules.share
-        end = start + i64(self.hand_n[seat])
+        end = start + self.hand_n(seat)
         if self.phase == PLACING:
-            for i in range(start, end):  # TO-11, TO-14
-                card = i64(self.hand[i])
-                if card < self.low or card > self.high:
-                    self.buf[n] = PLACE + card - 1
+            for i in range(start, end):
+                if self.fits_an_end(i64(self.hand[i])):
+                    self.buf[n] = PLACE + i64(self.hand[i]) - 1
                     n += 1
-            if n == 0 or self.rules.voluntary_pass:  # TO-21, TO-Q9
+            if self.may_pass(seat):
                 self.buf[n] = PASS
                 n += 1
         elif self.phase == OPENING:
@@ -106,32 +163,27 @@ class TookOverState(TookOverTable):
                 self.buf[n] = OPEN + i64(self.hand[i]) - 1
                 n += 1
         else:
-            for i in range(start, end):  # TO-16, TO-Q5, TO-Q19
-                card = i64(self.hand[i])
-                if self.above < card < self.below:
-                    self.buf[n] = TAKE + card - 1
+            for i in range(start, end):
+                if self.fits_the_gap(i64(self.hand[i])):
+                    self.buf[n] = TAKE + i64(self.hand[i]) - 1
                     n += 1
             self.buf[n] = DECLINE if self.phase == WINDOW else DONE  # TO-Q6
             n += 1
         return n
 
     def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
-        if action < 0 or action >= ACTIONS:
-            return IllegalMove("", "unknown_move", {"move": str(action)})
-        if action == PASS and self.phase == PLACING:
+        if verdict == UNKNOWN:
+            return IllegalMove("", "unknown_move", {"move": str(int(action))})
+        if verdict == CARD_FITS:
             return IllegalMove("TO-Q9", "card_fits")
-        if action >= PASS or action // CARDS != self.card_action():
+        if verdict == NOT_NOW:
             return self.why_not_now()
-        card = action % CARDS + 1
-        if not self.holds(seat, card):
-            return IllegalMove("TO-11", "not_in_hand", {"card": int(card)})
-        if self.phase == PLACING:
-            return IllegalMove(
-                "TO-14", "not_outside", {"card": int(card), "low": int(self.low), "high": int(self.high)}
-            )
-        return IllegalMove(
-            "TO-16", "not_between", {"card": int(card), "above": int(self.above), "below": int(self.below)}
-        )
+        card = int(action) % CARDS + 1
+        if verdict == NOT_IN_HAND:
+            return IllegalMove("TO-11", "not_in_hand", {"card": card})
+        if verdict == NOT_OUTSIDE:
+            return IllegalMove("TO-14", "not_outside", {"card": card, "low": int(self.low), "high": int(self.high)})
+        return IllegalMove("TO-16", "not_between", {"card": card, "above": int(self.above), "below": int(self.below)})
 
     def card_action(self) -> i64:
         """Which kind of card action the phase asks for."""
@@ -181,7 +233,7 @@ class TookOverState(TookOverTable):
         self.laid = True
         self.passes = 0
         if self.events is not None:
-            left = int(self.hand_n[self.seat])
+            left = int(self.hand_n(self.seat))
             self.tell("placed", {"seat": int(self.seat), "card": int(card), "left": left})
         if not self.wins(self.seat):
             self.phase = WINDOW
@@ -212,7 +264,7 @@ class TookOverState(TookOverTable):
         if self.events is not None:
             self.tell("let_go", {"seat": int(self.taker())})
         self.phase = PLACING
-        if i64(self.hand_n[self.seat]) == 0:
+        if self.hand_n(self.seat) == 0:
             if self.events is not None:
                 self.tell("hand_empty", {"seat": int(self.seat)})
             self.end_turn()
@@ -226,24 +278,51 @@ class TookOverState(TookOverTable):
         """Only a turn without any card counts; when all had one in turn, the row goes. TO-21, TO-23, TO-Q10, TO-Q11"""
         if not self.laid:
             self.passes += 1
+        if not self.rules.voluntary_pass:
+            self.prove(self.seat)
         if self.events is not None:
             self.tell("passed", {"seat": int(self.seat), "passes": int(self.passes)})
         self.end_turn()
         if self.passes == self.players:
+            self.put_away()
+
+    def put_away(self) -> None:
+        """The row goes; a new one begins, unless it was the last. TO-23, TO-24, TO-Q21"""
+        cards = cards_in(self.row) if self.events is not None else []
+        self.gone |= self.row
+        self.row = 0
+        self.rows_gone += 1
+        if self.rows_gone == self.rules.row_limit:
             if self.events is not None:
-                self.tell("row_gone", {"cards": cards_in(self.row), "seat": int(self.seat)})
-            self.gone |= self.row
-            self.open_round()
+                self.tell("last_row", {"cards": cards})
+            best = [seat for seat, place in enumerate(self.ranking()) if place == 1]
+            self.finish(best[0] if len(best) == 1 else -1)
+            return
+        self.seat = self.opener()
+        if self.events is not None:
+            self.tell("row_gone", {"cards": cards, "seat": int(self.seat)})
+        self.open_round()
 
     def wins(self, seat: i64) -> bool:
         """Checked the moment a card leaves a player, before any window. TO-2, TO-Q13, TO-Q14"""
-        if i64(self.hand_n[seat]) > 0 or (i64(self.stack_n[seat]) > 0 and not self.rules.hand_wins):
+        if self.hand_n(seat) > 0 or (self.stack_n(seat) > 0 and not self.rules.hand_wins):
             return False
-        self.winner = seat
+        self.finish(seat)
+        return True
+
+    def finish(self, winner: i64) -> None:
+        """-1: several share the win."""
+        self.winner = winner
         self.phase = OVER
         if self.events is not None:
-            self.tell("match_over", {"winner": int(seat), "scores": self.scores(), "places": self.ranking()})
-        return True
+            places = self.ranking()
+            told = {
+                "winner": int(winner) if winner >= 0 else None,
+                "winners": [seat for seat, place in enumerate(places) if place == 1],
+                "scores": self.scores(),
+                "places": places,
+            }
+            self.tell("match_over", told)
 
     def lapse(self, seat: i64) -> i64:
         """Decline, be done, or the lowest card that may be laid."""

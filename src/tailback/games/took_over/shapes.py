@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Places, Scores, Somebody
+from tailback.core.shapes import Places, Rounds, Scores, Somebody
 
 Decision = Literal["open", "place", "take_over", "take_more"]
+
+
+class Proof(TypedDict):
+    """Somebody passed, so everybody can tell: at least so many cards of the hand lie between these two."""
+
+    cards: int
+    above: int
+    below: int
 
 
 class Seat(TypedDict):
     hand: Annotated[int, "How many cards."]
     stack: Annotated[int, "How many cards."]
     score: Annotated[int, "Both together; fewer is better."]
+    proven: Annotated[list[Proof], "What passes prove of the hand; each pair lies within the next."]
 
 
 class View(TypedDict):
@@ -24,8 +33,10 @@ class View(TypedDict):
     gone: Annotated[list[int], "Cards of earlier rows, ascending."]
     leftOut: Annotated[int, "Cards that are not in this match."]
     passes: Annotated[int, "Passes in a row; when everybody has passed, a new row begins."]
+    rowsLeft: Annotated[int | None, "The match ends when so many more rows are put away; null without a limit."]
     window: Annotated[tuple[int, int] | None, "While the taker is asked: a card between these two fits."]
-    winner: int | None
+    winner: Annotated[int | None, "Null also where several share the win."]
+    rounds: Rounds
     hands: NotRequired[Annotated[list[list[int]], "By seat, when the match is over."]]
     hand: NotRequired[Annotated[list[int], "Ascending."]]
 
@@ -68,8 +79,13 @@ class RowGone(TypedDict):
     seat: Annotated[int, "Who opens the next row."]
 
 
+class LastRow(TypedDict):
+    cards: list[int]
+
+
 class MatchOver(TypedDict):
-    winner: int
+    winner: Annotated[int | None, "Null where several share the win."]
+    winners: list[int]
     scores: Scores
     places: Places
 
@@ -86,5 +102,6 @@ EVENTS: dict[str, type] = {
     "hand_empty": Somebody,
     "passed": Passed,
     "row_gone": RowGone,
+    "last_row": LastRow,
     "match_over": MatchOver,
 }

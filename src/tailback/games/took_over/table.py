@@ -9,7 +9,10 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
-from tailback.games.took_over.material import CARDS, HAND, bit
+from tailback.games.took_over.material import CARDS, bit
+
+# Cards 1 to 50 as bits.
+ALL_CARDS: Final = 0x7FFFFFFFFFFFE
 
 # What the table waits for.
 OVER: Final = 0
@@ -26,9 +29,12 @@ class Rules:
         self.share: i64 = CARDS // players  # TO-4, TO-5, TO-Q20
         ages: tuple[int, ...] = options["ageOrder"]
         self.youngest: i64 = ages[0] if ages else 0
+        self.hand_size: i64 = options["handSize"]
+        self.next_with_stack: bool = options["emptyStackOpening"] == "nextWithStack"
         self.whole_row: bool = options["interval"] == "wholeRow"
         self.voluntary_pass: bool = options["voluntaryPass"]
         self.hand_wins: bool = options["winOn"] == "hand"
+        self.row_limit: i64 = options["rowLimit"]
         self.seconds: float = float(options["placeInterval"])
 
 
@@ -43,12 +49,15 @@ class TookOverTable(State):
         self.rules: Rules = Rules(players, self.options)
         # Each seat has room for its whole share. Hands ascend; the top of a stack is its last card.
         self.hand: vec[u8] = vec[u8]([0] * CARDS)
-        self.hand_n: vec[u8] = vec[u8]([0] * int(players))
         self.stack: vec[u8] = vec[u8]([0] * CARDS)
-        self.stack_n: vec[u8] = vec[u8]([0] * int(players))
+        # What a pass proves of the hand: so many of its cards lie between these two, the closest pair of a seat first.
+        self.proof: vec[u8] = vec[u8]([0] * (2 * CARDS))
+        # By seat: cards in the hand, then in the stack, then those of the hand with a proof.
+        self.count: vec[u8] = vec[u8]([0] * int(3 * players))
         # The row, the cards of earlier rows and those left out, as bits: a row ascends, so its cards say it all. TO-7
         self.row: i64 = 0
         self.gone: i64 = 0
+        self.rows_gone: i64 = 0
         self.left_out: i64 = 0
         self.low: i64 = 0
         self.high: i64 = 0
@@ -62,15 +71,17 @@ class TookOverTable(State):
         self.below: i64 = 0
         self.winner: i64 = -1
 
-    def copy_table(self, twin: TookOverTable) -> None:
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, TookOverTable)
         self.copy_base(twin)
         twin.rules = self.rules
         twin.hand = self.hand[:]
-        twin.hand_n = self.hand_n[:]
         twin.stack = self.stack[:]
-        twin.stack_n = self.stack_n[:]
+        twin.proof = self.proof[:]
+        twin.count = self.count[:]
         twin.row = self.row
         twin.gone = self.gone
+        twin.rows_gone = self.rows_gone
         twin.left_out = self.left_out
         twin.low = self.low
         twin.high = self.high
@@ -87,14 +98,14 @@ class TookOverTable(State):
         for seat in range(self.players):
             found += self.hand_cards(seat)
             start = seat * self.rules.share
-            found += [int(self.stack[start + i]) for i in range(i64(self.stack_n[seat]))]
+            found += [int(self.stack[start + i]) for i in range(self.stack_n(seat))]
         return [str(card) for card in found]
 
     # Scoring
 
     def scores(self) -> list[int]:
         """Cards left in hand and stack. TO-1, TO-Q21"""
-        return [int(self.hand_n[seat]) + int(self.stack_n[seat]) for seat in range(self.players)]
+        return [int(self.hand_n(seat)) + int(self.stack_n(seat)) for seat in range(self.players)]
 
     def ranking(self) -> list[int]:
         """The winner may still have a stack when the hand alone counts. TO-2, TO-Q13"""
@@ -113,8 +124,8 @@ class TookOverTable(State):
         """Hands are secret, stacks and left-out cards nobody's knowledge; rows and discards are public."""
         seats = []
         for other in range(self.players):
-            hand, stack = int(self.hand_n[other]), int(self.stack_n[other])
-            seats.append({"hand": hand, "stack": stack, "score": hand + stack})
+            hand, stack = int(self.hand_n(other)), int(self.stack_n(other))
+            seats.append({"hand": hand, "stack": stack, "score": hand + stack, "proven": self.proofs(other)})
         asked = self.phase == WINDOW or self.phase == MORE
         found: View = {
             "seat": seat,
@@ -125,8 +136,10 @@ class TookOverTable(State):
             "gone": cards_in(self.gone),
             "leftOut": len(cards_in(self.left_out)),
             "passes": int(self.passes),
+            "rowsLeft": int(self.rules.row_limit - self.rows_gone) if self.rules.row_limit > 0 else None,
             "window": [int(self.above), int(self.below)] if asked else None,
             "winner": int(self.winner) if self.winner >= 0 else None,
+            "rounds": [self.scores()] if self.phase == OVER else [],
         }
         if self.phase == OVER:
             found["hands"] = [self.hand_cards(other) for other in range(self.players)]
@@ -142,33 +155,117 @@ class TookOverTable(State):
         if self.phase == OVER:
             return world
         known = self.row | self.gone
-        if seat is not None:
-            for card in self.hand_cards(seat):
-                known |= bit(card)
+        for who in range(self.players):
+            if seat is not None and who == seat:
+                for card in self.hand_cards(who):
+                    known |= bit(card)
+            else:
+                world.count[who] = u8(0)
+        unseen = self.deal_proven(world, ALL_CARDS & ~known, seat, rng)
         pool: vec[u8] = vec[u8]([0] * CARDS)
         n: i64 = 0
         for number in range(1, CARDS + 1):
-            if (known >> number) & 1 == 0:
+            if (unseen >> number) & 1:
                 other = rng.below(n + 1)
                 pool[n] = pool[other]
                 pool[other] = u8(number)
                 n += 1
         for who in range(self.players):
             start = who * self.rules.share
-            for i in range(i64(self.stack_n[who])):
+            for i in range(self.stack_n(who)):
                 n -= 1
                 world.stack[start + i] = pool[n]
-            if seat is None or who != seat:
-                world.hand_n[who] = u8(0)
-                for _ in range(i64(self.hand_n[who])):
-                    n -= 1
-                    world.gain(who, i64(pool[n]))
+            while world.hand_n(who) < self.hand_n(who):
+                n -= 1
+                world.gain(who, i64(pool[n]))
         world.left_out = 0
         for i in range(n):
             world.left_out |= bit(i64(pool[i]))
         return world
 
+    def deal_proven(self, world: TookOverTable, unseen: i64, seat: int | None, rng: Rng) -> i64:
+        """Cards for the hands that had to pass, each way to deal them as likely; gives what is still unseen. TO-21
+
+        The closest pairs come first. A pair that lies within another one takes a card from it for sure; pairs
+        that only overlap may take one or not, so the draw is from as many as there can be, and a draw beyond
+        what there is begins anew.
+        """
+        slots: list[tuple[int, int, int, int]] = []
+        for who in range(self.players):
+            if seat is not None and who == seat:
+                continue
+            for i in range(self.proven_n(who)):
+                k = 2 * (who * self.rules.share + i)
+                above, below = i64(self.proof[k]), i64(self.proof[k + 1])
+                slots.append((len(cards_in(unseen & between(above, below))), int(above), int(below), int(who)))
+        slots.sort()
+        most: list[int] = []
+        for k, slot in enumerate(slots):
+            inside = [other for other in slots[:k] if other[1] >= slot[1] and other[2] <= slot[2]]
+            most.append(slot[0] - len(inside))
+        while True:
+            dealt: list[int] = []
+            left = unseen
+            for slot, choices in zip(slots, most, strict=True):
+                fitting = cards_in(left & between(slot[1], slot[2]))
+                at = int(rng.below(choices))
+                if at >= len(fitting):
+                    break
+                dealt.append(fitting[at])
+                left &= ~bit(fitting[at])
+            if len(dealt) == len(slots):
+                break
+        for slot, card in zip(slots, dealt, strict=True):
+            world.gain(slot[3], card)
+        return left
+
+    def proofs(self, seat: i64) -> list[dict[str, int]]:
+        """What everybody can tell of a hand: at least so many cards lie between these two."""
+        found: list[dict[str, int]] = []
+        for i in range(self.proven_n(seat)):
+            k = 2 * (seat * self.rules.share + i)
+            above, below = int(self.proof[k]), int(self.proof[k + 1])
+            if found and found[-1]["above"] == above and found[-1]["below"] == below:
+                found.pop()
+            found.append({"cards": int(i) + 1, "above": above, "below": below})
+        return found
+
+    # What a pass proves. TO-21, TO-Q9
+
+    def prove(self, seat: i64) -> None:
+        """No card of this hand fits the row: all lie between its ends."""
+        first = seat * self.rules.share
+        proven = self.proven_n(seat)
+        for i in range(first, first + self.hand_n(seat)):
+            if i >= first + proven or i64(self.proof[2 * i]) < self.low:
+                self.proof[2 * i] = u8(self.low)
+            if i >= first + proven or i64(self.proof[2 * i + 1]) > self.high:
+                self.proof[2 * i + 1] = u8(self.high)
+        self.count[2 * self.players + seat] = self.count[seat]
+
+    def disprove(self, seat: i64, card: i64) -> None:
+        """This card has left the hand: it may have been one of those that are proven, so one fewer is certain."""
+        first = seat * self.rules.share
+        end = first + self.proven_n(seat)
+        i = first
+        while i < end and not i64(self.proof[2 * i]) < card < i64(self.proof[2 * i + 1]):
+            i += 1
+        if i == end:
+            return
+        for k in range(2 * i, 2 * end - 2):
+            self.proof[k] = self.proof[k + 2]
+        self.count[2 * self.players + seat] -= u8(1)
+
     # Cards and places
+
+    def hand_n(self, seat: i64) -> i64:
+        return i64(self.count[seat])
+
+    def stack_n(self, seat: i64) -> i64:
+        return i64(self.count[self.players + seat])
+
+    def proven_n(self, seat: i64) -> i64:
+        return i64(self.count[2 * self.players + seat])
 
     def taker(self) -> i64:
         """Only the left neighbour of the active player may take over. TO-9, TO-Q4"""
@@ -176,11 +273,11 @@ class TookOverTable(State):
 
     def hand_cards(self, seat: i64) -> list[int]:
         start = seat * self.rules.share
-        return [int(self.hand[start + i]) for i in range(i64(self.hand_n[seat]))]
+        return [int(self.hand[start + i]) for i in range(self.hand_n(seat))]
 
     def holds(self, seat: i64, card: i64) -> bool:
         start = seat * self.rules.share
-        for i in range(start, start + i64(self.hand_n[seat])):
+        for i in range(start, start + self.hand_n(seat)):
             if i64(self.hand[i]) == card:
                 return True
         return False
@@ -188,40 +285,51 @@ class TookOverTable(State):
     def gain(self, seat: i64, card: i64) -> None:
         """Put a card into a hand, in order."""
         start = seat * self.rules.share
-        i = start + i64(self.hand_n[seat])
+        i = start + self.hand_n(seat)
         while i > start and i64(self.hand[i - 1]) > card:
             self.hand[i] = self.hand[i - 1]
             i -= 1
         self.hand[i] = u8(card)
-        self.hand_n[seat] += u8(1)
+        self.count[seat] += u8(1)
 
     def lose(self, seat: i64, card: i64) -> None:
         """Take a card out of a hand that holds it."""
         i = seat * self.rules.share
-        last = i + i64(self.hand_n[seat]) - 1
+        last = i + self.hand_n(seat) - 1
         while i64(self.hand[i]) != card:
             i += 1
         while i < last:
             self.hand[i] = self.hand[i + 1]
             i += 1
-        self.hand_n[seat] -= u8(1)
+        self.count[seat] -= u8(1)
+        if self.proven_n(seat) > 0:
+            self.disprove(seat, card)
 
     def draw(self, seat: i64) -> i64:
         """The top card of a stack that has one."""
-        left = i64(self.stack_n[seat]) - 1
-        self.stack_n[seat] = u8(left)
+        left = self.stack_n(seat) - 1
+        self.count[self.players + seat] = u8(left)
         return i64(self.stack[seat * self.rules.share + left])
 
     def refill(self, seat: i64) -> None:
         """Up to six from the own stack, as far as it goes. TO-6, TO-18, TO-Q8"""
         drawn: list[int] | None = [] if self.events is not None else None
-        while i64(self.hand_n[seat]) < HAND and i64(self.stack_n[seat]) > 0:
+        while self.hand_n(seat) < self.rules.hand_size and self.stack_n(seat) > 0:
             card = self.draw(seat)
             self.gain(seat, card)
             if drawn is not None:
                 drawn.append(int(card))
         if drawn:
             self.tell("drew", {"seat": int(seat), "n": len(drawn)}, {"cards": drawn}, (int(seat),))
+
+
+def between(above: i64, below: i64) -> i64:
+    """The cards higher than the one and lower than the other, as bits.
+
+    >>> cards_in(between(10, 14)), cards_in(between(14, 15)), cards_in(between(0, 3))
+    ([11, 12, 13], [], [1, 2])
+    """
+    return bit(below) - bit(above + 1)
 
 
 def cards_in(bits: i64) -> list[int]:

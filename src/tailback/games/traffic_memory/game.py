@@ -6,10 +6,11 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from tailback.core.contract import State
-from tailback.core.errors import BadNotation, BadOption
+from tailback.core.contract import LEGAL, State
+from tailback.core.errors import BadOption
 from tailback.core.game import MEMORY, Game
-from tailback.core.notation import seat_letter, seat_of
+from tailback.core.notation import seat_letter
+from tailback.core.position import no_more, take_seat, whole, wrong
 from tailback.games.traffic_memory.material import (
     ACTIONS,
     EDITIONS,
@@ -20,7 +21,6 @@ from tailback.games.traffic_memory.material import (
     PRESETS,
     STOP,
     card_of,
-    is_small,
     pack,
 )
 from tailback.games.traffic_memory.play import MemoryState
@@ -79,60 +79,64 @@ class TrafficMemory(Game):
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: cards (by place, `_` for a hole, S for any joker), A, B, ... (cards won), seen and open
-        (numbers of places), turn. Without `cards` the dealt table stays."""
+        (numbers of places), turn. Without `cards` the dealt table stays, and nothing is won yet."""
         assert isinstance(state, MemoryState)
         players = int(state.players)
-        used: set[int] = set()
-        names = fields.pop("cards", "").split()
-        if names:
-            if len(names) > PLACES:
-                raise BadNotation("bad_field", {"field": "cards"})
-            state.places = len(names)
-            for place in range(PLACES):
-                state.mark[place] = u8(HOLE)
-            for place, name in enumerate(names):
-                if name != "_":
-                    state.face[place] = u8(card_of(name, used))
-                    state.mark[place] = u8(CLOSED)
-        if not names:
-            used.update(int(state.face[place]) for place in range(state.places))
-        for seat in range(players):
-            self.give(state, seat, fields.pop(seat_letter(seat), ""), used)
-        for place in places_of(fields.pop("seen", ""), state):
+        lay_out(state, fields.pop("cards", ""), [fields.pop(seat_letter(seat), "") for seat in range(players)])
+        for place in take_places(fields, "seen", state):
             state.mark[place] = u8(SEEN)
-        opened = places_of(fields.pop("open", ""), state)
-        state.seat = seat_of(fields.pop("turn", "A"), players)
-        if fields:
-            raise BadNotation("unknown_field", {"field": ", ".join(fields)})
+        opened = take_places(fields, "open", state)
+        state.seat = take_seat(fields, "turn", players)
+        no_more(fields)
         state.survey()
         state.next_turn()
         state.events = None
         for place in opened:
-            if not state.allows(state.seat, place):
-                raise BadNotation("bad_field", {"field": "open"})
+            if state.verdict(state.seat, place) != LEGAL:
+                raise wrong("open", str(place + 1))
             state.do(state.seat, place)
+        # Cards that end the turn do not stay open.
+        if [int(place) for place in state.opened[: state.opened_n]] != opened:
+            raise wrong("open", " ".join(str(place + 1) for place in opened))
 
-    def give(self, state: MemoryState, seat: int, names: str, used: set[int]) -> None:
-        """Cards won earlier came from the holes; the ones beyond lie outside the table."""
-        for name in names.split():
+
+def lay_out(state: MemoryState, cards: str, piles: list[str]) -> None:
+    """The cards of the table by place; those won earlier came from the holes, the ones beyond lie outside the table."""
+    names = cards.split()
+    used: set[int] = set()
+    if len(names) > PLACES:
+        raise wrong("cards", cards)
+    if names:
+        state.places = len(names)
+        for place in range(PLACES):
+            state.mark[place] = u8(HOLE)
+    else:
+        used.update(int(state.face[place]) for place in range(state.places))
+    for place, name in enumerate(names):
+        if name != "_":
+            state.face[place] = u8(card_of(name, used))
+            state.mark[place] = u8(CLOSED)
+    for seat, pile in enumerate(piles):
+        for name in pile.split():
             card = card_of(name, used)
             place = 0
             while place < PLACES and int(state.mark[place]) != HOLE:
                 place += 1
-            if place == PLACES:
-                raise BadNotation("bad_field", {"field": seat_letter(seat)})
+            if place == PLACES or not names:
+                raise wrong(seat_letter(seat), pile)
             state.face[place] = u8(card)
             state.mark[place] = u8(TAKEN + seat)
             state.won[seat] += u8(1)
 
 
-def places_of(text: str, state: MemoryState) -> list[int]:
-    """Numbers of places that hold a card, counted from 0."""
+def take_places(fields: dict[str, str], name: str, state: MemoryState) -> list[int]:
+    """Numbers of places that hold a card, counted from 0, each once."""
+    text = fields.pop(name, "")
     found: list[int] = []
     for word in text.split():
-        place = int(word) - 1 if is_small(word) else -1
-        if not 0 <= place < state.places or int(state.mark[place]) >= HOLE:
-            raise BadNotation("bad_field", {"field": word})
+        place = whole(word, 1, int(state.places)) - 1
+        if place < 0 or place in found or int(state.mark[place]) >= HOLE:
+            raise wrong(name, text)
         found.append(place)
     return found
 

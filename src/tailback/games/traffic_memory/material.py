@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
 from tailback.core.options import SEATS, Option
+from tailback.core.position import whole
 
 # Material. Cards 1..50 are numbers, 51..54 Ambulances, 55..58 Police cars; Tow Trucks stay in the box. TM-3, TM-17
 
@@ -51,28 +52,24 @@ def pack(lowest: int, highest: int, jokers: int) -> list[int]:
     return cards + [JOKER + k for k in range(ambulances)] + [POLICE + k for k in range(count - ambulances)]
 
 
-def is_small(word: str) -> bool:
-    """A whole number of at most two figures: longer ones name nothing here, and compiled they would not fit."""
-    return word.isdecimal() and len(word) <= 2
-
-
 def card_of(name: str, used: set[int]) -> int:
     """The card of this name that is not used yet; S is either kind of joker."""
     word = name.strip().upper()
+    number = whole(word, 1, NUMBERS)
     found: list[int] = []
-    if is_small(word) and 1 <= int(word) <= NUMBERS:
-        found = [int(word)]
+    if number > 0:
+        found = [number]
     elif word == "A" or word == "S":
         found = list(range(JOKER, POLICE if word == "A" else PLACES + 1))
     elif word == "P":
         found = list(range(POLICE, PLACES + 1))
     if not found:
-        raise BadNotation("unknown_card", {"card": name.strip()})
+        raise BadNotation("unknown_card", {"card": word[:40]})
     for card in found:
         if card not in used:
             used.add(card)
             return card
-    raise BadNotation("card_twice", {"card": name.strip()})
+    raise BadNotation("card_twice", {"card": word[:40]})
 
 
 # Options

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision, State
+from tailback.core.contract import ALL, LEGAL, NOT_ASKED, REASONS, Decision
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
@@ -22,16 +24,20 @@ from tailback.games.traffic_memory.table import (
     MemoryTable,
 )
 
+# Verdicts.
+UNKNOWN: Final = REASONS
+MUST_GO_ON: Final = 3
+OPEN_TWO_FIRST: Final = 4
+NO_SUCH_PLACE: Final = 5
+ALREADY_OPEN: Final = 6
+PLACE_EMPTY: Final = 7
+
 
 class MemoryState(MemoryTable):
     """One match of Traffic-Memory."""
 
     def blank(self) -> MemoryState:
         return MemoryState()
-
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, MemoryState)
-        self.copy_table(twin)
 
     # Set-up
 
@@ -102,31 +108,47 @@ class MemoryState(MemoryTable):
 
     # Legal actions
 
+    def verdict(self, seat: i64, action: i64) -> i64:
+        if self.phase == OVER or seat != self.seat:
+            return NOT_ASKED
+        if action < 0 or action >= ACTIONS:
+            return UNKNOWN
+        if action == STOP:
+            if self.may_stop():
+                return LEGAL
+            return MUST_GO_ON if self.phase == GO_ON else OPEN_TWO_FIRST
+        if action >= self.places:
+            return NO_SUCH_PLACE
+        if self.is_closed(action):  # TM-7, TM-Q18
+            return LEGAL
+        return ALREADY_OPEN if i64(self.mark[action]) == OPEN else PLACE_EMPTY
+
     def moves(self, seat: i64) -> i64:
         if self.phase == OVER or seat != self.seat:
             return 0
         n: i64 = 0
-        for place in range(self.places):  # TM-7, TM-Q18
-            if i64(self.mark[place]) <= SEEN:
+        for place in range(self.places):
+            if self.is_closed(place):
                 self.buf[n] = place
                 n += 1
-        if self.phase >= GO_ON and self.may_stop():
+        if self.may_stop():
             self.buf[n] = STOP
             n += 1
         return n
 
     def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
-        if action < 0 or action >= ACTIONS:
-            return IllegalMove("", "unknown_move", {"move": str(action)})
-        if action == STOP:
-            if self.phase == GO_ON:
-                return IllegalMove("TM-10", "must_go_on")
+        place = {"place": int(action) + 1}
+        if verdict == UNKNOWN:
+            return IllegalMove("", "unknown_move", {"move": str(int(action))})
+        if verdict == MUST_GO_ON:
+            return IllegalMove("TM-10", "must_go_on")
+        if verdict == OPEN_TWO_FIRST:
             return IllegalMove("TM-7", "open_two_first")
-        if action >= self.places:
-            return IllegalMove("TM-4", "no_such_place", {"place": int(action) + 1, "places": int(self.places)})
-        if i64(self.mark[action]) == OPEN:
-            return IllegalMove("TM-7", "already_open", {"place": int(action) + 1})
-        return IllegalMove("TM-Q16", "place_empty", {"place": int(action) + 1})
+        if verdict == NO_SUCH_PLACE:
+            return IllegalMove("TM-4", "no_such_place", {**place, "places": int(self.places)})
+        if verdict == ALREADY_OPEN:
+            return IllegalMove("TM-7", "already_open", place)
+        return IllegalMove("TM-Q16", "place_empty", place)
 
     # Carrying out
 

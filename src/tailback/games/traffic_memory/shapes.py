@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Places, Scores, Somebody
+from tailback.core.shapes import Places, Rounds, Scores, Somebody
 
 Decision = Literal["first_card", "second_card", "go_on", "must_go_on", "bridge"]
 
@@ -28,6 +28,7 @@ class View(TypedDict):
     seen: Annotated[dict[str, str], "Place to card: open once, now face down. To be remembered, not to be shown."]
     left: Annotated[list[str], "The cards on the table, in order."]
     jokers: Annotated[int, "How many of them are jokers."]
+    rounds: Rounds
     rest: NotRequired[Annotated[dict[str, str], "Place to card: what stayed face down, when the match is over."]]
 
 

@@ -66,7 +66,8 @@ class MemoryTable(State):
         self.low: i64 = 0
         self.high: i64 = 0
 
-    def copy_table(self, twin: MemoryTable) -> None:
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, MemoryTable)
         self.copy_base(twin)
         twin.rules = self.rules
         twin.places = self.places
@@ -135,6 +136,7 @@ class MemoryTable(State):
             "seen": seen,
             "left": in_order(left),
             "jokers": int(self.left_jokers),
+            "rounds": [self.scores()] if self.phase == OVER else [],
         }
         if self.phase == OVER:
             found["rest"] = rest
@@ -165,6 +167,10 @@ class MemoryTable(State):
         held = self.face[one]
         self.face[one] = self.face[other]
         self.face[other] = held
+
+    def is_closed(self, place: i64) -> bool:
+        """Does a card lie face down here?"""
+        return i64(self.mark[place]) <= SEEN
 
     def may_stop(self) -> bool:
         """Two cards may always be left at that; more only where nobody has to go on. TM-9, TM-10, TM-Q2, D-14"""
