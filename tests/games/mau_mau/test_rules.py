@@ -61,7 +61,7 @@ def refused(state: State, move: str) -> tuple[str, str]:
     with pytest.raises(IllegalMove) as caught:
         play(state, move)
     assert dump(state) == before
-    assert str(caught.value) == f"{caught.value.clause}: {caught.value.key}"
+    assert caught.value.key in str(caught.value)
     return caught.value.clause, caught.value.key
 
 
