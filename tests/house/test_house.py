@@ -116,3 +116,27 @@ def test_python_sources_are_not_too_long() -> None:
     for path in PACKAGE.rglob("*.py"):
         lines = len(path.read_text(encoding="utf-8").splitlines())
         assert lines <= 700, f"{path.name} has {lines} lines: it wants a second room"
+
+
+# What one game is stands in its own folders; whatever else is told of games in prose may take one as an example.
+HOMES = ("src/tailback/games/{}/", "tests/games/{}/", "web/src/games/{}/")
+PROSE = ("docs/", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+GENERATED = ("web/src/net/shapes.ts",)
+
+
+def test_nothing_names_a_game_but_its_own_folders() -> None:
+    ids = sorted(path.parent.name for path in PACKAGE.glob("games/*/game.py"))
+    assert ids
+    named = re.compile("|".join(ids))
+    elsewhere: dict[str, set[str]] = {}
+    # The browser's tables of games are on their way into its folders: then this word goes, too.
+    allowed = (*PROSE, *GENERATED, "web/")
+    for path in tracked():
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(allowed) or path.suffix in {".png", ".svg", ".woff2"}:
+            continue
+        at_home = {game for game in ids if name.startswith(tuple(home.format(game) for home in HOMES))}
+        found = set(named.findall(name + "\n" + path.read_text(encoding="utf-8"))) - at_home
+        if found:
+            elsewhere[name] = found
+    assert elsewhere == {}

@@ -45,8 +45,8 @@ def all_games(lang: str) -> dict[str, Any]:
 @cache
 def boards() -> dict[str, p.Board]:
     """Every circuit there is, by its id."""
-    folder = resources.files("tailback.games").joinpath("trafic_turbo", "circuits")
-    files = [file for file in folder.iterdir() if file.name.endswith(".json")]
+    folders = [resources.files(games.load(name).home).joinpath("circuits") for name in games.ids()]
+    files = [file for folder in folders if folder.is_dir() for file in folder.iterdir() if file.name.endswith(".json")]
     found = [drawn(json.loads(file.read_text(encoding="utf-8"))) for file in files]
     return {board.id: board for board in sorted(found, key=lambda board: board.id)}
 
