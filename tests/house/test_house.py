@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tailback import games
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "tailback"
 
@@ -140,3 +142,20 @@ def test_nothing_names_a_game_but_its_own_folders() -> None:
         if found:
             elsewhere[name] = found
     assert elsewhere == {}
+
+
+def test_the_tests_of_a_clause_are_found() -> None:
+    def found(*words: str) -> tuple[int, int]:
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", *words]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout.count("::")
+
+    game = next(games.load(name) for name in games.ours())
+    folder = f"tests/games/{game.id}"
+    clause, other = game.clause_ids()[:2]
+    code, some = found(folder, "--clause", clause)
+    assert (code, some > 0) == (0, True)
+    code, more = found(folder, "--clause", clause, "--clause", other)
+    assert (code, more >= some) == (0, True)
+    assert more < found(folder)[1]
+    assert found(folder, "--clause", "NO-1")[0] == 4
