@@ -17,15 +17,17 @@ SECONDS ?= 60
 STORE ?= both
 SEED ?=
 JOBS ?= 2
+MATCHES ?= 5
 
 # With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
+COMPILED_IS_NEW = $(shell [ -f $(COMPILED)/.done ] && [ -z "$$(find src setup.py -type f -not -name '*.pyc' -newer $(COMPILED)/.done)" ] && echo yes)
 CHROMIUM_FOUND := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || command -v chrome)
 NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play terminal web test check compiled compiler postgres browser node nginx bench soak chaos proxy golden docs picture \
+.PHONY: play terminal web test test-game check compiled compiler postgres browser node nginx bench soak chaos proxy golden docs picture \
   shots clean
 
 # The table server, with the browser opened at it where there is one.
@@ -44,9 +46,15 @@ web: node $(WEB)
 test: compiler postgres browser node check
 	$(MAKE) compiled
 	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) --dist worksteal tests
-	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules
+	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules \
+	  --ignore-glob="*/test_server.py" --ignore-glob="*/test_terminal.py"
 	cd web && npm test
 	cd web && $(AT_COMPILED) npm run e2e
+
+# One game while one works on it: its rules, golden games, clauses and laws. On the compiled package where it is up to date.
+test-game: $(VENV)/.done
+	@[ -d "src/tailback/games/$(GAME)" ] && [ -n "$(GAME)" ] || { echo "Which game? make test-game GAME=..., one of: $(notdir $(patsubst %/,%,$(dir $(wildcard src/tailback/games/*/game.py))))"; exit 1; }
+	PYTHONPATH=$(if $(COMPILED_IS_NEW),$(COMPILED),src) TAILBACK_LAW_MATCHES=$(MATCHES) $(PY) -m pytest -n $(JOBS) tests/games tests/laws -k $(GAME)
 
 check: $(VENV)/.done $(MODULES)
 	$(VENV)/bin/ruff check .

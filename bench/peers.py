@@ -9,13 +9,15 @@ from itertools import repeat
 from typing import Any
 
 from bench.measure import Contender, dice
+from tailback.core import game as genres
+from tailback.core.game import SECRET_CHOICE, Game
 
 SEATS = 4
-# Who is nearest to which of our games; a game not named here is a card game.
+# Who is nearest to our games of each kind; whatever else there is, is a card game.
 CARDS = "crazy_eights"
 SEALED = "goofspiel"
 RACE = "maedn"
-NEAREST = {"rush_hour": SEALED, "trafic_turbo": RACE}
+NEAREST = {SECRET_CHOICE: SEALED, genres.RACE: RACE}
 OPEN_SPIEL = {
     CARDS: "crazy_eights(players=4)",
     RACE: "maedn(players=4)",
@@ -24,8 +26,8 @@ OPEN_SPIEL = {
 }
 
 
-def nearest(game_id: str) -> str:
-    return NEAREST.get(game_id, CARDS)
+def nearest(game: Game) -> str:
+    return NEAREST.get(game.genre, CARDS)
 
 
 def turns(game: Any, shortcut: bool = False) -> Any:

@@ -24,6 +24,9 @@ from typing import Any
 
 from bench import server_peer
 from bench.server_peer import TICKS, Failed, Unavailable, cpu_seconds, rss_mb
+from tailback import games
+from tailback.core.game import SHEDDING
+from tailback.core.options import SEAT
 from tailback.server.run import serve
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,10 +59,16 @@ def our_server(database: str) -> Iterator[tuple[int, int]]:
             process.terminate()
 
 
+def played() -> str:
+    """A game of the same kind as the peer's: cards in turn, somebody deals, nobody has to say anything."""
+    ours = (games.load(name) for name in games.ours())
+    return next(game.id for game in ours if game.genre == SHEDDING and game.option_of(SEAT) and not game.phrases)
+
+
 def ours(tables: int, seconds: float, rate: float = 0, database: str = "") -> Figures:
     """As `server_peer.run`, for us; without a database a fresh SQLite file."""
     with tempfile.TemporaryDirectory() as folder, our_server(database or f"{folder}/tables.sqlite") as (pid, port):
-        words = ["--port", port, "--tables", tables, "--seconds", seconds, "--rate", rate]
+        words = ["--port", port, "--tables", tables, "--seconds", seconds, "--rate", rate, "--game", played()]
         command = [sys.executable, str(ROOT / "bench" / "server_load.py"), *map(str, words)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
             try:

@@ -270,7 +270,7 @@ if __name__ == "__main__":
     reader.add_argument("--tables", type=int, default=50)
     reader.add_argument("--seconds", type=float, default=10)
     reader.add_argument("--rate", type=float, default=0)
-    reader.add_argument("--game", default="mau_mau")
+    reader.add_argument("--game", required=True)
     given = reader.parse_args()
     import uvloop
 

@@ -21,15 +21,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bench.server import our_server
+from tailback.core import record
+from tailback.core.game import RACE, SECRET_CHOICE
+from tailback.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILT = ROOT / "build" / "web"
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-# A full table of each: five players turn up their cards and jam lanes; four racers push each other.
-RECORDS = {
-    "Rush Hour, 5 players": ("rush_hour/golden/ended-by-points", 60),
-    "Trafic Turbo, 4 racers": ("trafic_turbo/golden/random-drivers", 40),
-}
+# Two kinds of tables with much to draw: cards turned up all at once and lanes that jam; a board full of racers.
+CROWDED = (SECRET_CHOICE, RACE)
 # The same bytes without our code: it loads the same files and shows six plain links.
 PEER = """const wanted = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 await Promise.all(wanted.map(async (path) => (await fetch(path)).arrayBuffer()));
@@ -75,12 +75,20 @@ def with_peers(folder: Path) -> Path:
     return folder
 
 
+def crowded(genre: str) -> tuple[str, Figures]:
+    """The golden game of this genre with the most players, of these the longest; from its middle on."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "games").glob("*/golden/*.txt"))]
+    found = [(record.read(text), text) for text in texts]
+    match, text = max(
+        (pair for pair in found if pair[0].game.genre == genre), key=lambda pair: (pair[0].players, len(pair[0].steps))
+    )
+    name = Texts("en", match.game).say("name")
+    return f"{name}, {match.players} players", {"text": text, "since": len(match.steps) // 2}
+
+
 def look(rounds: int, steps: int) -> Figures:
     chromium = needed()
-    records = {
-        name: {"text": (ROOT / "tests" / "games" / f"{path}.txt").read_text(), "since": since}
-        for name, (path, since) in RECORDS.items()
-    }
+    records = dict(crowded(genre) for genre in CROWDED)
     with tempfile.TemporaryDirectory() as temporary:
         os.environ["TAILBACK_WEB"] = str(with_peers(Path(temporary, "web")))
         with our_server(f"{temporary}/tables.sqlite") as (_, port):

@@ -1,12 +1,20 @@
-"""Shared by all tests: which Tailback is under test, and the clause marker's short form."""
+"""Shared by all tests: which Tailback is under test, and `--clause` for the tests of some rules only."""
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
+
+# Whoever names no package to test (in PYTHONPATH, or installed) tests the sources; so do programs that a test starts.
+if importlib.util.find_spec("tailback") is None:
+    sources = str(Path(__file__).resolve().parent.parent / "src")
+    sys.path.insert(0, sources)
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [sources, os.environ.get("PYTHONPATH", "")]))
 
 import tailback
 
@@ -24,3 +32,20 @@ def pytest_report_header(config: pytest.Config) -> str:
 
     kind = "interpreted" if contract.__file__.endswith(".py") else "compiled"
     return f"tailback {tailback.__version__}, {kind}, from {contract.__file__}"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    words = "only the tests that show this clause or ruling (such as MM-17); may be given several times"
+    parser.addoption("--clause", action="append", default=[], metavar="ID", help=words)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = set(config.getoption("--clause"))
+    if not wanted:
+        return
+    shown = {item: wanted & {clause for mark in item.iter_markers("clause") for clause in mark.args} for item in items}
+    missing = wanted - set().union(*shown.values())
+    if missing:
+        raise pytest.UsageError(f"no test here shows {', '.join(sorted(missing))}")
+    config.hook.pytest_deselected(items=[item for item in items if not shown[item]])
+    items[:] = [item for item in items if shown[item]]

@@ -1,7 +1,7 @@
 """Golden games: whole matches as text that must replay to the letter.
 
     python tools/golden.py                  record every golden game again, from its own head
-    python tools/golden.py new mau_mau three-games --players 3 --seed 7 --option games=3 --note "..."
+    python tools/golden.py new GAME three-games --players 3 --seed 7 --option games=3 --note "..."
 
 A golden game is played by the bots its head names, so it can be recorded again after a deliberate
 change of a rule. `--until EVENT` tries seeds from the given one until that event happens.

@@ -1,5 +1,7 @@
 """Draws docs/images/terminal.svg: a real session of the terminal client, played on a pseudo-terminal.
 
+Which game is played, and what is typed, stands in the one `tests/games/<game>/picture.json` that there is.
+
 The picture names no outside font and needs nothing from the web.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import io
+import json
 import os
 import pty
 import re
@@ -22,9 +25,13 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
+from tailback import games
+from tailback.texts import Texts
+
 TARGET = Path(__file__).resolve().parent.parent / "docs" / "images" / "terminal.svg"
-COMMAND = [sys.executable, "-m", "tailback", "play", "mau_mau", "--players", "3", "--seed", "8", "--lang", "en"]
-TYPED = ["1", "why draw", "1"]
+(SHOWN,) = (TARGET.parents[2] / "tests" / "games").glob("*/picture.json")
+SCENE = json.loads(SHOWN.read_text(encoding="utf-8"))
+COMMAND = [sys.executable, "-m", "tailback", "play", SHOWN.parent.name, *SCENE["words"], "--lang", "en"]
 COLUMNS, ROWS = 92, 60
 THEME = TerminalTheme(
     (29, 27, 46),
@@ -51,7 +58,7 @@ THEME = TerminalTheme(
     ],
 )
 FORMAT = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img"
- aria-label="A game of Mau-Mau in the terminal">
+ aria-label="A game of GAME_NAME in the terminal">
 <style>
 .{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
  font-size: {char_height}px; line-height: {line_height}px; font-variant-east-asian: full-width; }}
@@ -76,7 +83,7 @@ def session() -> str:
         env = {**os.environ, "XDG_STATE_HOME": home, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         with subprocess.Popen(COMMAND, stdin=slave, stdout=slave, stderr=slave, env=env, close_fds=True) as client:
             os.close(slave)
-            for line in [*TYPED, "quit"]:
+            for line in [*SCENE["typed"], "quit"]:
                 time.sleep(1.5)
                 shown += os.read(master, 1 << 20)
                 os.write(master, line.encode() + b"\n")
@@ -89,8 +96,9 @@ def session() -> str:
 def main() -> None:
     console = Console(width=COLUMNS, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text.from_ansi(session().split("quit")[0].rstrip().rsplit("\n", 1)[0]))
+    drawn = FORMAT.replace("GAME_NAME", Texts("en", games.load(SHOWN.parent.name)).say("name"))
     TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(console.export_svg(title="", theme=THEME, code_format=FORMAT, unique_id="t"), encoding="utf-8")
+    TARGET.write_text(console.export_svg(title="", theme=THEME, code_format=drawn, unique_id="t"), encoding="utf-8")
     print(TARGET.name, TARGET.stat().st_size, "bytes")
 
 

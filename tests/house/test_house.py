@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tailback import games
 from tailback.cli.arguments import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -186,9 +187,9 @@ def test_links_in_the_docs_lead_somewhere() -> None:
 
 
 def test_make_targets_named_in_the_docs_exist() -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     for name in ("README.md", "CONTRIBUTING.md"):
-        for target in re.findall(r"`make ([a-z]+)", (ROOT / name).read_text(encoding="utf-8")):
+        for target in re.findall(r"`make ([a-z-]+)", (ROOT / name).read_text(encoding="utf-8")):
             assert target in targets, f"{name} names make {target}"
 
 
@@ -208,3 +209,44 @@ def test_python_sources_are_not_too_long() -> None:
     for path in PACKAGE.rglob("*.py"):
         lines = len(path.read_text(encoding="utf-8").splitlines())
         assert lines <= 700, f"{path.name} has {lines} lines: it wants a second room"
+
+
+# What one game is stands in its own folders; whatever else is told of games in prose may take one as an example.
+HOMES = ("src/tailback/games/{}/", "tests/games/{}/", "web/src/games/{}/")
+PROSE = ("docs/", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
+GENERATED = ("web/src/net/shapes.ts",)
+
+
+def test_nothing_names_a_game_but_its_own_folders() -> None:
+    ids = sorted(path.parent.name for path in PACKAGE.glob("games/*/game.py"))
+    assert ids
+    named = re.compile("|".join(ids))
+    elsewhere: dict[str, set[str]] = {}
+    # The browser's tables of games are on their way into its folders: then this word goes, too.
+    allowed = (*PROSE, *GENERATED, "web/")
+    for path in tracked():
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(allowed) or path.suffix in {".png", ".svg", ".woff2"}:
+            continue
+        at_home = {game for game in ids if name.startswith(tuple(home.format(game) for home in HOMES))}
+        found = set(named.findall(name + "\n" + path.read_text(encoding="utf-8"))) - at_home
+        if found:
+            elsewhere[name] = found
+    assert elsewhere == {}
+
+
+def test_the_tests_of_a_clause_are_found() -> None:
+    def found(*words: str) -> tuple[int, int]:
+        command = [sys.executable, "-m", "pytest", "--collect-only", "-p", "no:cacheprovider", *words]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout.count("::")
+
+    game = next(games.load(name) for name in games.ours())
+    folder = f"tests/games/{game.id}"
+    clause, other = game.clause_ids()[:2]
+    code, some = found(folder, "--clause", clause)
+    assert (code, some > 0) == (0, True)
+    code, more = found(folder, "--clause", clause, "--clause", other)
+    assert (code, more >= some) == (0, True)
+    assert more < found(folder)[1]
+    assert found(folder, "--clause", "NO-1")[0] == 4

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from typing import Any
 
 from server.books import Book, refused
 from server.harness import NO_CLOCK, Device, Host, ServerProcess
 from tailback.core.game import Game
+from tailback.server.reference import manual
 from tailback.server.truth import desk
+
+
+def shown_in_the_manual() -> list[dict[str, Any]]:
+    """The messages that the manual of the protocol shows, in their order."""
+    blocks = re.findall(r"```json\n(.*?)```", manual.markdown(), re.DOTALL)
+    return [json.loads(part) for block in blocks for part in re.split(r"\n(?=\{)", block.strip())]
 
 
 def impossible(

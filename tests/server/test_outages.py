@@ -181,7 +181,7 @@ def workers(running: ServerProcess) -> list[int]:
     pid = running.process.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     # A child that is being made still has the name of its parent, which waits for it.
-    return [int(child) for child in children if b"server.bot_worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [int(child) for child in children if b".bot_worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
 @asynccontextmanager

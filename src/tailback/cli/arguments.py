@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from tailback import games
 from tailback.terminal.forms import called, two_columns
 from tailback.terminal.screen import Trouble
 from tailback.texts import Texts
@@ -254,7 +255,7 @@ def help_lines(texts: Texts) -> list[str]:
     lines += two_columns([(usage(texts, name), texts.say(f"help.{name}")) for name in COMMANDS])
     lines += ["", texts.say("help.everywhere")]
     lines += two_columns([flag_row(texts, flag) for flag in (*EVERYWHERE, Flag("version"))])
-    return [*lines, "", texts.say("help.start"), texts.say("help.exit_codes")]
+    return [*lines, "", texts.say("help.start", game=games.ours()[0]), texts.say("help.exit_codes")]
 
 
 def flag_row(texts: Texts, flag: Flag) -> tuple[str, str]:

@@ -1,7 +1,7 @@
 """A match as text: for saves, replays, exports and golden games.
 
     tailback 1
-    game mau_mau 1
+    game some_game 1
     players 3
     names Ann | Ben | Cem
     seats person simple simple

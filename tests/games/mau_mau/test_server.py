@@ -88,3 +88,8 @@ def test_an_impossible_set_up(
 def test_a_drawn_card_cannot_be_given_back(running: ServerProcess) -> None:
     of_a_game.learned(running, GAME, "draw")
     of_a_game.learned_on_the_books(GAME, "draw")
+
+
+def test_the_manual_shows_one_move_as_a_number_and_as_a_notation() -> None:
+    by_number, by_notation = (message for message in of_a_game.shown_in_the_manual() if message.get("type") == "answer")
+    assert by_number["action"] == GAME.parse(by_notation["action"])

@@ -40,8 +40,8 @@ def types() -> str:
 
 def camel(name: str) -> str:
     """
-    >>> camel("rush_hour")
-    'RushHour'
+    >>> camel("some_game")
+    'SomeGame'
     """
     return "".join(word.capitalize() for word in name.split("_"))
 

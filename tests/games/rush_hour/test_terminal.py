@@ -1,0 +1,44 @@
+"""Rush Hour in the terminal: cards by their numbers, and sealed choices."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+from tailback.games.rush_hour import GAME
+from terminal.run import Desk
+
+
+def test_cards_are_chosen_by_their_own_number(desk: Desk) -> None:
+    done = desk("play", GAME.id, "--seed", "5", "--players", "3", typed="9\n")
+    assert "  9  Play 9 (play 9)" in done.out
+    assert "They drive in this order: 9, " in done.out
+
+
+def test_sealed_choices_stay_sealed(desk: Desk) -> None:
+    words = ["play", GAME.id, "--people", "2", "--players", "2", "--seed", "4", "--preset", "first-time"]
+    done = desk(*words, typed="\n#3\n\n")
+    ben = done.out.partition("Pass the keyboard to Ben")[2]
+    card = re.search(r"Ann holds: (.*)\.", done.out)
+    assert card is not None
+    chosen = card.group(1).split(", ")[2]
+    assert "Ann is ready" in ben
+    assert not re.search(rf"\b{chosen}\b", ben.replace("\n", " "))
+
+
+def test_an_impossible_set_up_comes_with_one_that_works(desk: Desk) -> None:
+    done = desk("play", GAME.id, "--players", "5", "--option", "maxNumber=10", "--name", "Bo Li", "--seed", "3")
+    assert done.code == 2
+    assert re.search(r"^Rule RH-\S+: ", done.err, re.MULTILINE)
+    command = done.err.strip().splitlines()[-1].strip()
+    words = shlex.split(command)
+    assert words[:3] == ["tailback", "play", GAME.id]
+    again = desk(*words[1:])
+    assert again.code == 0
+    assert "Bo Li" in again.out
+
+
+def test_several_mistakes_at_once_end_in_a_command_that_works(desk: Desk) -> None:
+    words = ["--players", "9", "--option", "specials=5", "--option", "ageOrder=1", "--option", "maxNumber=10"]
+    done = desk("play", GAME.id, *words)
+    assert desk(*shlex.split(done.err.strip().splitlines()[-1])[1:]).code == 0

@@ -1,0 +1,31 @@
+"""Trafic Turbo in the terminal: the board once, then what changes; and when the keyboard is passed."""
+
+from __future__ import annotations
+
+from tailback.games.trafic_turbo import GAME
+from terminal.run import Desk
+
+
+def test_in_plain_text_the_table_is_told_once_then_what_changes(desk: Desk) -> None:
+    words = ["play", GAME.id, "--seed", "4", "--plain"]
+    told = desk(*words, typed="#1\n" * 12 + "table\n").out
+    before, _, after = told.rpartition("Ann > \n")[0].rpartition("Ann > \n")
+    assert before.count("Vehicles:") == 1
+    assert before.count("A space is lane:column") == 1
+    assert after.count("Vehicles:") == 1
+    assert "Ben goes forward, right, forward, forward, forward to 1:1." in told
+    assert "Type table for all of it." in told
+
+
+def test_several_moves_in_one_line(desk: Desk) -> None:
+    typed = "5\nF,F\nkeep\n"
+    done = desk("play", GAME.id, "--seed", "5", "--players", "3", "--bot", "random", typed=typed)
+    assert done.out.count("Ann > ") == len(typed.split("\n"))
+
+
+def test_the_keyboard_is_passed_only_once_somebody_has_a_secret(desk: Desk) -> None:
+    words = ["play", GAME.id, "--people", "2", "--players", "2", "--seed", "4"]
+    told = desk(*words, typed="#1\n#1\n").out
+    assert "press Enter" not in told
+    told = desk(*words, "--position", "A: 1:5; B: 2:30; hold A: maneuver; roll: 3", typed="").out
+    assert "press Enter" in told
