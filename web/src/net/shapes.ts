@@ -2,10 +2,20 @@
 
 export type MauMauDecision = "turn" | "take2" | "drawn" | "name_colour" | "catch";
 
+/** What everybody may conclude about a hand, because its owner had to draw or pass. */
+export interface MauMauLack {
+  /** So many cards of the hand are none of the following. */
+  cards: number;
+  /** Colours (`R`), kinds (`8`, `Stop`) or `CC`. */
+  none: string[];
+}
+
 export interface MauMauSeat {
   /** How many in the hand. */
   cards: number;
   score: number;
+  /** The oldest conclusion first. */
+  lacks: MauMauLack[];
 }
 
 /**
@@ -35,8 +45,8 @@ export interface MauMauView {
   returned: string[];
   /** Who forgot to say mau and can be caught. */
   silent: number | null;
-  /** One line per finished game, by seat. */
-  table: number[][];
+  /** One line per round, by seat. */
+  rounds: number[][];
   /** What was left in the hands after the game before; empty in the first one. */
   hands: string[][];
   hand?: string[];
@@ -256,6 +266,14 @@ export type MauMauAction =
 
 export type PitStopDecision = "turn" | "open_colour" | "open_garage" | "garage" | "service" | "fine" | "exchange_reply" | "drawn" | "new_car" | "say";
 
+/** What everybody may conclude about a hand, because its owner had to draw or pass. */
+export interface PitStopLack {
+  /** So many cards of the hand are none of the following. */
+  cards: number;
+  /** Colours (`R`), kinds (`8`, `Sv`) or grey cards (`PS`). */
+  none: string[];
+}
+
 export interface PitStopSeat {
   /** How many in the hand. */
   cards: number;
@@ -264,6 +282,8 @@ export interface PitStopSeat {
   place: number | null;
   /** Cards that lie open before this player. */
   front: ("NC" | "CX")[];
+  /** The oldest conclusion first. */
+  lacks: PitStopLack[];
 }
 
 /** A penalty that waits for an answer. */
@@ -289,7 +309,7 @@ export interface PitStopExchange {
 export interface PitStopView {
   round: number;
   /** How many are played; null when points decide. */
-  rounds: number | null;
+  round_limit: number | null;
   /** The target; null when the number of rounds decides. */
   points: number | null;
   dealer: number;
@@ -316,7 +336,7 @@ export interface PitStopView {
   passes: number;
   idle: number;
   /** One line per round, by seat. */
-  table: number[][];
+  rounds: number[][];
   /** By seat, when the match is over. */
   hands?: string[][];
   hand?: string[];
