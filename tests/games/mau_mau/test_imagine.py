@@ -11,7 +11,6 @@ import pytest
 from games.mau_mau.test_rules import at, play
 from tailback.core.contract import State
 from tailback.core.rng import Rng
-from tailback.core.unseen import Slot, deal_unseen
 
 Hands = tuple[tuple[str, ...], ...]
 DRAWS = 1500
@@ -142,13 +141,3 @@ def test_a_card_drawn_until_it_fitted_has_its_exact_chances() -> None:
         return fitted and not any(card == "CC" or matches(card, "R", "8") for card in (old, over))
 
     same_chances(dealt(state, {1: 3, 2: 1}, agrees, 0), imagined(state, 0, [1, 2]))
-
-
-def test_much_that_is_known_of_large_hands_still_comes_to_an_end() -> None:
-    """Where exact weighing refuses too long, the deal agrees all the same."""
-    traits = [1 << (card % 4) for card in range(40)]
-    slots = [Slot(0, 10, 0b0001), Slot(1, 10, 0b0010), Slot(2, 10, 0b0100)]
-    dealt = deal_unseen(list(range(40)), traits, slots, Rng(3), tries=0)
-    assert len(set(dealt)) == 30
-    for place, card in enumerate(dealt):
-        assert traits[card] & slots[place // 10].mask == 0
