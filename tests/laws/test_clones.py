@@ -1,4 +1,4 @@
-"""No game's clones are far slower than the others': search lives on them, and a slip is easily made."""
+"""No game clones far slower than the others: search lives on clones, and a slip in an `__init__` is easily made."""
 
 from __future__ import annotations
 

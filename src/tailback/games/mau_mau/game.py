@@ -41,7 +41,6 @@ class MauMau(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "mau_mau"
-        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 4, 6
         self.players_clause = "MA-1"
         self.age = 6
