@@ -118,9 +118,7 @@ def judge(road: Road, seat: i64, action: i64) -> i64:
     if phase == USING:
         return judge_use(road, seat, action)
     if phase == DRAWING:
-        if action == DRAW:  # TA-29, TA-30
-            return LEGAL
-        return judge_turbo(road, i64(road.hand[seat])) if action == PLAY else OTHER_KIND
+        return judge_draw(road, seat, action)
     if phase == SEARCHING:
         return judge_search(road, action)
     return judge_arrow(road, seat, action - PLACE) if PLACE <= action < PLACE + ARROWS else OTHER_KIND
@@ -129,8 +127,9 @@ def judge(road: Road, seat: i64, action: i64) -> i64:
 def list_moves(road: Road, seat: i64) -> i64:
     """Write what is legal into `buf` of the road; return how many."""
     phase = road.phase
+    n: i64 = 0
     if phase == OVER or seat != road.seat:
-        return 0
+        return n
     if phase == STEPPING:
         return step_moves(road, seat)
     if phase == SHIFTING:
@@ -138,22 +137,26 @@ def list_moves(road: Road, seat: i64) -> i64:
     if phase == CHASING:
         return police_moves(road)
     if phase == KEEPING:
-        return offer(road, offer(road, offer(road, 0, seat, PLAY), seat, KEEP), seat, DISCARD)
+        n = offer(road, 0, PLAY, judge_drawn(road, seat, PLAY))
+        n = offer(road, n, KEEP, judge_drawn(road, seat, KEEP))
+        return offer(road, n, DISCARD, judge_drawn(road, seat, DISCARD))
     if phase == USING:
-        return offer(road, offer(road, 0, seat, NO), seat, USE)
+        n = offer(road, 0, NO, judge_use(road, seat, NO))
+        return offer(road, n, USE, judge_use(road, seat, USE))
     if phase == DRAWING:
-        return offer(road, offer(road, 0, seat, DRAW), seat, PLAY)
+        n = offer(road, 0, DRAW, judge_draw(road, seat, DRAW))
+        return offer(road, n, PLAY, judge_draw(road, seat, PLAY))
     if phase == SEARCHING:
         return mirror_moves(road)
-    n: i64 = 0
+    n = 0
     for arrow in range(ARROWS):
-        n = offer(road, n, seat, PLACE + arrow)
+        n = offer(road, n, PLACE + arrow, judge_arrow(road, seat, arrow))
     return n
 
 
-def offer(road: Road, n: i64, seat: i64, action: i64) -> i64:
+def offer(road: Road, n: i64, action: i64, verdict: i64) -> i64:
     """One more in the list, if it is legal."""
-    if judge(road, seat, action) != LEGAL:
+    if verdict != LEGAL:
         return n
     road.buf[n] = action
     return n + 1
@@ -207,11 +210,9 @@ def judge_side(road: Road, seat: i64, side: i64) -> i64:
             return ROAD_ENDS
         return GHOST_AT_POLICE if road.grid[to] == POLICE_CAR else LEGAL
     at = i64(road.cell[seat])
-    if road.beside(at, side) < 0:
-        return ROAD_ENDS
     end = road.row_end(at, side)
     if end < 0:  # TA-14
-        return PUSH_OFF_ROAD
+        return ROAD_ENDS if road.beside(at, side) < 0 else PUSH_OFF_ROAD
     if road.grid[end] == EMPTY:  # TT-31
         return LEGAL
     return POLICE_BESIDE if road.grid[end] == POLICE_CAR else VEHICLE_BESIDE  # TA-11
@@ -238,6 +239,13 @@ def judge_use(road: Road, seat: i64, action: i64) -> i64:
         return OTHER_KIND
     card = i64(road.hand[seat])
     return LEGAL if card == WARNING or card == MANEUVER else TURBO_LATER  # TA-33
+
+
+def judge_draw(road: Road, seat: i64, action: i64) -> i64:
+    """A new card, or in its place the kept Turbo. TA-29, TA-30"""
+    if action == DRAW:
+        return LEGAL
+    return judge_turbo(road, i64(road.hand[seat])) if action == PLAY else OTHER_KIND
 
 
 def judge_turbo(road: Road, card: i64) -> i64:
@@ -299,9 +307,10 @@ def judge_vehicle(road: Road, vehicle: i64, to: i64) -> i64:
         return MUST_MOVE
     if cost > road.budget:
         return NEVER_BACK if cost > road.rules.columns // 2 else TOO_FAR
+    run = road.free_run(vehicle)
     if lanes == 0:
-        return LEGAL if cost <= road.free_run(vehicle) else WAY_BLOCKED
-    if cost - 1 < road.lane_run(vehicle, at + lanes * WIDTH) and road.fits(vehicle, to):
+        return LEGAL if cost <= run else WAY_BLOCKED
+    if cost - 1 < road.lane_run(vehicle, at + lanes * WIDTH, run) and road.fits(vehicle, to):
         return LEGAL
     return WAY_BLOCKED
 
@@ -313,21 +322,22 @@ def traffic_moves(road: Road) -> i64:
             continue
         at = i64(road.rear[vehicle])
         to = at
-        for _ in range(road.free_run(vehicle)):
+        run = road.free_run(vehicle)
+        for _ in range(run):
             to = i64(road.rules.ahead[to])
             road.buf[n] = SEND_VEHICLE + vehicle * CELLS + to
             n += 1
         if at >= WIDTH:
-            n = lane_moves(road, n, vehicle, at - WIDTH)
+            n = lane_moves(road, n, vehicle, at - WIDTH, run)
         if at < CELLS - WIDTH:
-            n = lane_moves(road, n, vehicle, at + WIDTH)
+            n = lane_moves(road, n, vehicle, at + WIDTH, run)
     return n
 
 
-def lane_moves(road: Road, n: i64, vehicle: i64, beside: i64) -> i64:
+def lane_moves(road: Road, n: i64, vehicle: i64, beside: i64, run: i64) -> i64:
     to = beside
-    for _ in range(road.lane_run(vehicle, beside)):
-        if road.fits(vehicle, to):
+    for columns in range(road.lane_run(vehicle, beside, run)):
+        if columns >= run or road.fits(vehicle, to):  # past `run` it does: that is how far `lane_run` counts
             road.buf[n] = SEND_VEHICLE + vehicle * CELLS + to
             n += 1
         to = i64(road.rules.ahead[to])

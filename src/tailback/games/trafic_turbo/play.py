@@ -74,7 +74,7 @@ class TraficTurboState(Road):
 
     def start(self, seed: int) -> None:
         self.rng = Rng(seed)
-        self.grid = self.rules.road.grid[:]  # TT-14, TA-4
+        self.grid = self.rules.road.grid[:]  # TT-14, TA-4, TA-65
         self.rear = self.rules.road.rear[:]
         self.police = self.rules.road.home  # TT-16
         self.deck.copy_from(self.rules.deck)  # TT-15
@@ -321,7 +321,7 @@ class TraficTurboState(Road):
         self.resolve(seat, self.deck.draw(self.rng), False)
 
     def resolve(self, seat: i64, card: i64, taken: bool) -> None:
-        """Cards for now are shown; one that can be kept stays secret, and its kind with it. TT-35, TA-34"""
+        """Cards for now are shown; one that can be kept stays secret. TT-35, TT-38, TT-43, TT-48, TA-34"""
         if TURBO <= card < TURBO + 4 or card >= WARNING:
             self.drawn = card
             self.phase = KEEPING

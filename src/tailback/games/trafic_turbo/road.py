@@ -294,7 +294,9 @@ class Road(TraficTable):
 
     def fits(self, vehicle: i64, rear: i64) -> bool:
         """Is there room for it in another lane? A truck needs two spaces. TA-56"""
-        return self.grid[rear] == EMPTY and self.grid[self.front_of(vehicle, rear)] == EMPTY
+        if self.grid[rear] != EMPTY:
+            return False
+        return self.rules.length[vehicle] == 1 or self.grid[i64(self.rules.ahead[rear])] == EMPTY
 
     def free_run(self, vehicle: i64) -> i64:
         """How far it could go straight on."""
@@ -305,20 +307,20 @@ class Road(TraficTable):
             front = i64(self.rules.ahead[front])
         return run
 
-    def lane_run(self, vehicle: i64, beside: i64) -> i64:
+    def lane_run(self, vehicle: i64, beside: i64, run: i64) -> i64:
         """How many columns of the next lane it could end in, wherever it fits, counted from the one beside it.
 
-        Changing as late as it can needs the fewest free spaces there; past the point where its own lane is
+        Changing as late as it can needs the fewest free spaces there; past its `run`, where its own lane is
         blocked, everything from that point on must be free. TA-55
         """
-        run = self.free_run(vehicle)
         at = beside
+        far = run
         for _ in range(run):
             at = i64(self.rules.ahead[at])
-        while run < self.budget and self.fits(vehicle, at):
-            run += 1
+        while far < self.budget and self.fits(vehicle, at):
+            far += 1
             at = i64(self.rules.ahead[at])
-        return run
+        return far
 
     def traffic_stuck(self) -> bool:
         """Can no vehicle use any more of the card? TA-54"""

@@ -61,6 +61,18 @@ describe('single events', () => {
 		expect(found.slice(1).map((beat) => beat.view.vehicles[0]!.col)).toEqual([5, 6, 7]);
 	});
 
+	it('lets a car rest behind its ghost', () => {
+		const ghost = { lane: 0, col: 2, p: 2 };
+		const view = told({ ...placed, ghost }, { kind: 'fell_back', seat: 0, space: '0:1' });
+		expect(view.ghost).toBeNull();
+		expect(view.cars[0]).toMatchObject({ lane: 0, col: 1, p: 1 });
+	});
+
+	it('starts the first of two on a 1 without a roll', () => {
+		const found = beats(placed, { kind: 'gentle_start', seat: 1 });
+		expect(found.map((beat) => [beat.view.turn, beat.view.roll, beat.view.now])).toEqual([[1, 1, undefined]]);
+	});
+
 	it('fines, and the Police drives home', () => {
 		const fined = told(placed, { kind: 'police_fine', seat: 1, space: '2:22' });
 		expect(fined.cars[1]).toMatchObject({ fines: 1, skips: 1 });
