@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, Decision
+from tailback.core.contract import ALL, Decision, State
 from tailback.core.rng import Rng
 from tailback.games.rush_hour.legality import RushHourLegality
 from tailback.games.rush_hour.material import (
@@ -41,6 +41,25 @@ class RushHourState(RushHourLegality):
 
     def blank(self) -> RushHourState:
         return RushHourState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, RushHourState)
+        self.copy_base(twin)
+        twin.rules = self.rules
+        twin.road = self.road[:]
+        twin.lane = self.lane[:]
+        twin.hand = self.hand[:]
+        twin.chosen = self.chosen[:]
+        twin.queue = self.queue[:]
+        twin.queue_n = self.queue_n
+        twin.at = self.at
+        twin.done = self.done
+        twin.pile = self.pile[:]
+        twin.pile_n = self.pile_n
+        twin.phase = self.phase
+        twin.asked = self.asked
+        twin.rounds = self.rounds
+        twin.swept = self.swept
 
     # Set-up
 

@@ -119,25 +119,6 @@ class RushHourTable(State):
         self.rounds: tuple[tuple[int, ...], ...] = ()
         self.swept: tuple[int, ...] = (0,) * int(players)
 
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, RushHourTable)
-        self.copy_base(twin)
-        twin.rules = self.rules
-        twin.road = self.road[:]
-        twin.lane = self.lane[:]
-        twin.hand = self.hand[:]
-        twin.chosen = self.chosen[:]
-        twin.queue = self.queue[:]
-        twin.queue_n = self.queue_n
-        twin.at = self.at
-        twin.done = self.done
-        twin.pile = self.pile[:]
-        twin.pile_n = self.pile_n
-        twin.phase = self.phase
-        twin.asked = self.asked
-        twin.rounds = self.rounds
-        twin.swept = self.swept
-
     # Scoring
 
     def round_points(self) -> list[int]:

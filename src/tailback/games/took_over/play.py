@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, REASONS, Decision
+from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
@@ -26,6 +26,28 @@ class TookOverState(TookOverTable):
 
     def blank(self) -> TookOverState:
         return TookOverState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, TookOverState)
+        self.copy_base(twin)
+        twin.rules = self.rules
+        twin.hand = self.hand[:]
+        twin.stack = self.stack[:]
+        twin.proof = self.proof[:]
+        twin.count = self.count[:]
+        twin.row = self.row
+        twin.gone = self.gone
+        twin.rows_gone = self.rows_gone
+        twin.left_out = self.left_out
+        twin.low = self.low
+        twin.high = self.high
+        twin.phase = self.phase
+        twin.seat = self.seat
+        twin.passes = self.passes
+        twin.laid = self.laid
+        twin.above = self.above
+        twin.below = self.below
+        twin.winner = self.winner
 
     # Set-up
 
@@ -58,7 +80,7 @@ class TookOverState(TookOverTable):
         """The top stack card begins the row; with an empty stack, a hand card of choice. TO-10, TO-24, TO-Q15"""
         self.row = 0
         self.passes = 0
-        if self.stack_n(self.seat) == 0:
+        if i64(self.count[self.players + self.seat]) == 0:
             self.phase = OPENING
         else:
             self.begin_row(self.draw(self.seat))
@@ -68,7 +90,7 @@ class TookOverState(TookOverTable):
         if self.rules.next_with_stack:
             for step in range(self.players):
                 seat = (self.seat + step) % self.players
-                if self.stack_n(seat) > 0:
+                if i64(self.count[self.players + seat]) > 0:
                     return seat
         return self.seat
 
@@ -138,7 +160,7 @@ class TookOverState(TookOverTable):
     def may_pass(self, seat: i64) -> bool:
         """Only without a card that fits, unless the table is lenient. TO-21, TO-Q9"""
         first = seat * self.rules.share
-        last = first + self.hand_n(seat) - 1
+        last = first + i64(self.count[seat]) - 1
         if self.rules.voluntary_pass or last < first:
             return True
         # A hand ascends: if neither its lowest nor its highest card fits, none does.
@@ -149,7 +171,7 @@ class TookOverState(TookOverTable):
             return 0
         n: i64 = 0
         start = seat * self.rules.share
-        end = start + self.hand_n(seat)
+        end = start + i64(self.count[seat])
         if self.phase == PLACING:
             for i in range(start, end):
                 if self.fits_an_end(i64(self.hand[i])):
@@ -233,7 +255,7 @@ class TookOverState(TookOverTable):
         self.laid = True
         self.passes = 0
         if self.events is not None:
-            left = int(self.hand_n(self.seat))
+            left = int(self.count[self.seat])
             self.tell("placed", {"seat": int(self.seat), "card": int(card), "left": left})
         if not self.wins(self.seat):
             self.phase = WINDOW
@@ -264,7 +286,7 @@ class TookOverState(TookOverTable):
         if self.events is not None:
             self.tell("let_go", {"seat": int(self.taker())})
         self.phase = PLACING
-        if self.hand_n(self.seat) == 0:
+        if i64(self.count[self.seat]) == 0:
             if self.events is not None:
                 self.tell("hand_empty", {"seat": int(self.seat)})
             self.end_turn()
@@ -305,7 +327,7 @@ class TookOverState(TookOverTable):
 
     def wins(self, seat: i64) -> bool:
         """Checked the moment a card leaves a player, before any window. TO-2, TO-Q13, TO-Q14"""
-        if self.hand_n(seat) > 0 or (self.stack_n(seat) > 0 and not self.rules.hand_wins):
+        if i64(self.count[seat]) > 0 or (i64(self.count[self.players + seat]) > 0 and not self.rules.hand_wins):
             return False
         self.finish(seat)
         return True

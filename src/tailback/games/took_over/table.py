@@ -71,28 +71,6 @@ class TookOverTable(State):
         self.below: i64 = 0
         self.winner: i64 = -1
 
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, TookOverTable)
-        self.copy_base(twin)
-        twin.rules = self.rules
-        twin.hand = self.hand[:]
-        twin.stack = self.stack[:]
-        twin.proof = self.proof[:]
-        twin.count = self.count[:]
-        twin.row = self.row
-        twin.gone = self.gone
-        twin.rows_gone = self.rows_gone
-        twin.left_out = self.left_out
-        twin.low = self.low
-        twin.high = self.high
-        twin.phase = self.phase
-        twin.seat = self.seat
-        twin.passes = self.passes
-        twin.laid = self.laid
-        twin.above = self.above
-        twin.below = self.below
-        twin.winner = self.winner
-
     def census(self) -> list[str]:
         found = cards_in(self.row) + cards_in(self.gone) + cards_in(self.left_out)
         for seat in range(self.players):
@@ -197,7 +175,7 @@ class TookOverTable(State):
             for i in range(self.proven_n(who)):
                 k = 2 * (who * self.rules.share + i)
                 above, below = i64(self.proof[k]), i64(self.proof[k + 1])
-                slots.append((len(cards_in(unseen & between(above, below))), int(above), int(below), int(who)))
+                slots.append((int(count_between(unseen, above, below)), int(above), int(below), int(who)))
         slots.sort()
         most: list[int] = []
         for k, slot in enumerate(slots):
@@ -207,16 +185,15 @@ class TookOverTable(State):
             dealt: list[int] = []
             left = unseen
             for slot, choices in zip(slots, most, strict=True):
-                fitting = cards_in(left & between(slot[1], slot[2]))
-                at = int(rng.below(choices))
-                if at >= len(fitting):
+                card = card_between(left, slot[1], slot[2], rng.below(choices))
+                if card == 0:
                     break
-                dealt.append(fitting[at])
-                left &= ~bit(fitting[at])
+                dealt.append(int(card))
+                left &= ~bit(card)
             if len(dealt) == len(slots):
                 break
-        for slot, card in zip(slots, dealt, strict=True):
-            world.gain(slot[3], card)
+        for slot, number in zip(slots, dealt, strict=True):
+            world.gain(slot[3], number)
         return left
 
     def proofs(self, seat: i64) -> list[dict[str, int]]:
@@ -236,6 +213,11 @@ class TookOverTable(State):
         """No card of this hand fits the row: all lie between its ends."""
         first = seat * self.rules.share
         proven = self.proven_n(seat)
+        # The last pair is the widest: if it is no news, nothing is.
+        last = 2 * (first + proven - 1)
+        if proven > 0 and proven == self.hand_n(seat):
+            if i64(self.proof[last]) >= self.low and i64(self.proof[last + 1]) <= self.high:
+                return
         for i in range(first, first + self.hand_n(seat)):
             if i >= first + proven or i64(self.proof[2 * i]) < self.low:
                 self.proof[2 * i] = u8(self.low)
@@ -323,13 +305,26 @@ class TookOverTable(State):
             self.tell("drew", {"seat": int(seat), "n": len(drawn)}, {"cards": drawn}, (int(seat),))
 
 
-def between(above: i64, below: i64) -> i64:
-    """The cards higher than the one and lower than the other, as bits.
+def count_between(bits: i64, above: i64, below: i64) -> i64:
+    """How many of these cards are higher than the one and lower than the other."""
+    found: i64 = 0
+    for card in range(above + 1, below):
+        found += (bits >> card) & 1
+    return found
 
-    >>> cards_in(between(10, 14)), cards_in(between(14, 15)), cards_in(between(0, 3))
-    ([11, 12, 13], [], [1, 2])
+
+def card_between(bits: i64, above: i64, below: i64, at: i64) -> i64:
+    """The card at this place, from 0, among those that lie between; 0 if there are not so many.
+
+    >>> [card_between(0b1110100, 3, 6, at) for at in (0, 1, 2)]
+    [4, 5, 0]
     """
-    return bit(below) - bit(above + 1)
+    for card in range(above + 1, below):
+        if (bits >> card) & 1:
+            if at == 0:
+                return card
+            at -= 1
+    return 0
 
 
 def cards_in(bits: i64) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, LEGAL, NOT_ASKED, REASONS, Decision
+from tailback.core.contract import ALL, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
@@ -38,6 +38,26 @@ class MemoryState(MemoryTable):
 
     def blank(self) -> MemoryState:
         return MemoryState()
+
+    def copy_to(self, twin: State) -> None:
+        assert isinstance(twin, MemoryState)
+        self.copy_base(twin)
+        twin.rules = self.rules
+        twin.places = self.places
+        twin.face = self.face[:]
+        twin.mark = self.mark[:]
+        twin.won = self.won[:]
+        twin.phase = self.phase
+        twin.seat = self.seat
+        twin.left = self.left
+        twin.left_jokers = self.left_jokers
+        twin.closed = self.closed
+        twin.opened = self.opened[:]
+        twin.opened_n = self.opened_n
+        twin.numbers = self.numbers
+        twin.jokers = self.jokers
+        twin.low = self.low
+        twin.high = self.high
 
     # Set-up
 

@@ -66,26 +66,6 @@ class MemoryTable(State):
         self.low: i64 = 0
         self.high: i64 = 0
 
-    def copy_to(self, twin: State) -> None:
-        assert isinstance(twin, MemoryTable)
-        self.copy_base(twin)
-        twin.rules = self.rules
-        twin.places = self.places
-        twin.face = self.face[:]
-        twin.mark = self.mark[:]
-        twin.won = self.won[:]
-        twin.phase = self.phase
-        twin.seat = self.seat
-        twin.left = self.left
-        twin.left_jokers = self.left_jokers
-        twin.closed = self.closed
-        twin.opened = self.opened[:]
-        twin.opened_n = self.opened_n
-        twin.numbers = self.numbers
-        twin.jokers = self.jokers
-        twin.low = self.low
-        twin.high = self.high
-
     def census(self) -> list[str]:
         return [card_name(int(self.face[i])) for i in range(PLACES) if i64(self.mark[i]) != HOLE]
 
