@@ -148,3 +148,23 @@ def test_a_wrong_number_of_players_is_refused_with_its_clause(name: str) -> None
         assert refused.value.nearest is not None
         game.settle(refused.value.nearest["players"])
         assert pickle.loads(pickle.dumps(refused.value)).nearest == refused.value.nearest
+
+
+@pytest.mark.parametrize("game", OURS, ids=id_of)
+def test_options_are_spelt_as_python_spells_names(game: Game) -> None:
+    for option in game.options:
+        assert option.name == option.name.lower()
+        assert all(value == value.lower() for value in option.choices if isinstance(value, str))
+
+
+@pytest.mark.parametrize("game", OURS, ids=id_of)
+def test_matches_stored_with_the_old_spelling_are_understood(game: Game) -> None:
+    def camel(name: str) -> str:
+        first, *others = name.split("_")
+        return first + "".join(word.capitalize() for word in others)
+
+    usual = game.settle(game.usual)
+    old = {camel(name): camel(value) if isinstance(value, str) else value for name, value in usual.items()}
+    assert game.settle(game.usual, old) == usual
+    with pytest.raises(BadOption, match="unknown_option"):
+        game.settle(game.usual, {"noSuchThing": 1})

@@ -37,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def settings(game_id: str) -> dict[str, str]:
-    """Options of a game as flags: `--openingCard` and `--opening-card`."""
+    """Options of a game as flags: `--opening_card` and `--opening-card`."""
     from tailback import games
     from tailback.core.errors import BadOption
 
@@ -45,8 +45,7 @@ def settings(game_id: str) -> dict[str, str]:
         names = [option.name for option in games.load(game_id).options]
     except BadOption:
         return {}
-    hyphens = {"".join("-" + sign.lower() if sign.isupper() else sign for sign in name): name for name in names}
-    return {**hyphens, **{name: name for name in names}}
+    return {flag: name for name in names for flag in (name, name.replace("_", "-"))}
 
 
 def complain(texts: Texts, trouble: Trouble) -> None:

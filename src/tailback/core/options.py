@@ -61,8 +61,11 @@ class Option:
             value = self.parse(value)
         if self.kind == FLAG and isinstance(value, bool):
             return value
-        if self.kind == CHOICE and value in self.choices:
-            return value
+        if self.kind == CHOICE:
+            if value in self.choices:
+                return value
+            if isinstance(value, str) and snake(value) in self.choices:
+                return snake(value)
         if self.kind in (NUMBER, SEAT) and isinstance(value, int) and not isinstance(value, bool):
             if value in self.choices if self.choices else self.low <= value <= self.high:
                 return value
@@ -117,9 +120,26 @@ class Option:
         return [self.default]
 
 
+def snake(name: str) -> str:
+    """A name as options are spelt.
+
+    >>> snake("openingCard"), snake("opening-card"), snake("opening_card")
+    ('opening_card', 'opening_card', 'opening_card')
+    """
+    small = "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name)
+    return small.replace("-", "_")
+
+
+def by_name(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given, under the names as they are spelt today: matches stored earlier have `openingCard`."""
+    known = {option.name for option in options}
+    return {name if name in known or snake(name) not in known else snake(name): given[name] for name in given}
+
+
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], bundles: list[Mapping[str, Any]]) -> dict[str, Any]:
     """Every option with its value: defaults, then bundles (edition, preset), then what was given."""
     known = {option.name: option for option in options}
+    given = by_name(options, given)
     for name in given:
         if name not in known:
             raise BadOption("", "unknown_option", {"option": name, "allowed": ", ".join(known)})

@@ -11,11 +11,11 @@ def drawn(state: State, view: View) -> View:
 
 
 EXCERPTS = [
-    Excerpt(3, 11, {"mauMode": "declare", "games": 2}, 0, 50),
-    Excerpt(4, 5, {"mauMode": "catch", "games": 2}, 0, 50),
-    Excerpt(2, 1390, {"mauMode": "declare", "games": 2}, 151, 7),
-    Excerpt(2, 1390, {"mauMode": "declare", "games": 2}, 327, 7),
-    Excerpt(4, 5048, {"mauMode": "catch", "games": 2}, 33, 7),
-    Excerpt(4, 9941, {"mauMode": "catch", "games": 2}, 26, 7),
-    Excerpt(5, 8915, {"openingCard": "asDealer", "playDrawn": "yes", "games": 2}, 4, 7),
+    Excerpt(3, 11, {"mau_mode": "declare", "games": 2}, 0, 50),
+    Excerpt(4, 5, {"mau_mode": "catch", "games": 2}, 0, 50),
+    Excerpt(2, 1390, {"mau_mode": "declare", "games": 2}, 151, 7),
+    Excerpt(2, 1390, {"mau_mode": "declare", "games": 2}, 327, 7),
+    Excerpt(4, 5048, {"mau_mode": "catch", "games": 2}, 33, 7),
+    Excerpt(4, 9941, {"mau_mode": "catch", "games": 2}, 26, 7),
+    Excerpt(5, 8915, {"opening_card": "as_dealer", "play_drawn": "yes", "games": 2}, 4, 7),
 ]

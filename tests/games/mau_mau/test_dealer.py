@@ -24,7 +24,7 @@ def dealer(state: State) -> int:
 
 def refused(players: int, first: Any) -> BadOption:
     with pytest.raises(BadOption) as caught:
-        GAME.new(players, 1, {"firstDealer": first})
+        GAME.new(players, 1, {"first_dealer": first})
     return caught.value
 
 
@@ -32,7 +32,7 @@ def refused(players: int, first: Any) -> BadOption:
 @pytest.mark.parametrize(("players", "seat"), SEATS)
 def test_every_seat_can_deal_first(players: int, seat: int) -> None:
     for seed in range(10):
-        state = GAME.new(players, seed, {"firstDealer": seat + 1, "openingCard": "reflip"})
+        state = GAME.new(players, seed, {"first_dealer": seat + 1, "opening_card": "reflip"})
         assert dealer(state) == seat
         assert state.waiting() == (seat + 1) % players
 
@@ -42,9 +42,9 @@ def test_without_a_name_chance_picks_as_ever() -> None:
     lots = [Rng(seed).below(4) for seed in range(40)]
     assert lots[:12] == [1, 0, 2, 1, 0, 3, 3, 2, 3, 2, 2, 1]
     assert [dealer(GAME.new(4, seed)) for seed in range(40)] == lots
-    assert [dealer(GAME.new(4, seed, {"firstDealer": 0})) for seed in range(40)] == lots
+    assert [dealer(GAME.new(4, seed, {"first_dealer": 0})) for seed in range(40)] == lots
     for preset in GAME.presets:
-        assert GAME.settle(4, preset=preset)["firstDealer"] == 0
+        assert GAME.settle(4, preset=preset)["first_dealer"] == 0
 
 
 @pytest.mark.clause("MA-2")
@@ -52,7 +52,7 @@ def test_without_a_name_chance_picks_as_ever() -> None:
 def test_a_seed_gives_the_same_cards_whoever_deals(first: int) -> None:
     for seed in range(20):
         lot = GAME.new(4, seed)
-        named = GAME.new(4, seed, {"firstDealer": first})
+        named = GAME.new(4, seed, {"first_dealer": first})
         for k in range(4):
             assert named.view((first - 1 + k) % 4)["hand"] == lot.view((dealer(lot) + k) % 4)["hand"]
         assert named.view(None)["top"] == lot.view(None)["top"]
@@ -62,7 +62,7 @@ def test_a_seed_gives_the_same_cards_whoever_deals(first: int) -> None:
 @pytest.mark.clause("MA-2", "MM-12")
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_the_deal_moves_on_from_the_named_dealer(first: int) -> None:
-    state = GAME.new(3, 6, {"games": 4, "firstDealer": first})
+    state = GAME.new(3, 6, {"games": 4, "first_dealer": first})
     state.listen()
     dealers = [dealer(state)]
     rng = Rng(4)
@@ -81,7 +81,7 @@ def test_nobody_deals_from_a_seat_that_is_not_there(players: int, first: int) ->
     error = refused(players, first)
     assert (error.clause, error.key) == ("MA-2", "bad_first_dealer")
     assert error.params == {"dealer": first, "players": players}
-    assert error.nearest == {"firstDealer": players}
+    assert error.nearest == {"first_dealer": players}
     assert dealer(GAME.new(players, 1, error.nearest)) == players - 1
     for lang in LANGUAGES:
         told = Texts(lang, GAME).say(f"refusals.{error.key}", **error.params)
@@ -99,17 +99,17 @@ def test_what_is_no_seat_at_all_is_refused(first: Any) -> None:
 @pytest.mark.clause("MA-2")
 def test_a_record_keeps_the_dealer_and_an_old_one_has_none() -> None:
     text = write(dealt(3))
-    assert "\noption firstDealer 3\n" in text
+    assert "\noption first_dealer 3\n" in text
     again = read(text)
-    assert (again.options["firstDealer"], verify(again)) == (3, [])
-    old = write(dealt(0)).replace("option firstDealer 0\n", "")
-    assert "firstDealer" not in old
+    assert (again.options["first_dealer"], verify(again)) == (3, [])
+    old = write(dealt(0)).replace("option first_dealer 0\n", "")
+    assert "first_dealer" not in old
     again = read(old)
-    assert (again.options["firstDealer"], verify(again)) == (0, [])
+    assert (again.options["first_dealer"], verify(again)) == (0, [])
 
 
 def dealt(first: int) -> Record:
     """The record of a match nobody has moved in yet."""
-    record = Record(GAME, 4, GAME.settle(4, {"firstDealer": first}), 7)
+    record = Record(GAME, 4, GAME.settle(4, {"first_dealer": first}), 7)
     record.setup = [event.full() for event in record.begin().take_events()]
     return record

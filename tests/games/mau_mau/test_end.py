@@ -72,13 +72,13 @@ def test_mau_at_the_wrong_moment_is_no_move_and_costs_nothing() -> None:
 
 @pytest.mark.clause("MA-25", "MM-37")
 def test_the_program_may_say_it() -> None:
-    state = at("A: R3 B5", mauMode="auto")
+    state = at("A: R3 B5", mau_mode="auto")
     assert legal(state, "A") == {"lay R3"}
     assert refused(state, "A lay R3 mau") == ("MA-25", "mau_is_automatic")
     play(state, "A lay R3")
     assert hand(state, "A") == ["B5"]
     assert told(state, "mau") == [{"seat": 0}]
-    wild = play(at("A: CC B5", mauMode="auto"), "A lay CC blue")
+    wild = play(at("A: CC B5", mau_mode="auto"), "A lay CC blue")
     assert hand(wild, "A") == ["B5"]
 
 
@@ -93,7 +93,7 @@ def test_a_colour_change_as_second_to_last_card() -> None:
 
 def silent(text: str = "A: R3 B5; B: R4 R5 G9; C: G1 G2 G3", players: int = 3, move: str = "A lay R3") -> State:
     """Somebody has just laid the second-to-last card without a word."""
-    return play(at(text, players, mauMode="catch"), move)
+    return play(at(text, players, mau_mode="catch"), move)
 
 
 @pytest.mark.clause("MA-25")
@@ -278,7 +278,7 @@ def test_the_window_tells_nothing_about_hands() -> None:
 @pytest.mark.clause("MM-40", "MA-28")
 def test_the_program_says_mau_mau() -> None:
     for mode in ("declare", "auto", "catch"):
-        state = at("A: R3; B: B1", 2, mauMode=mode, games=1)
+        state = at("A: R3; B: B1", 2, mau_mode=mode, games=1)
         assert legal(state, "A") == {"lay R3"}
         play(state, "A lay R3")
         assert told(state, "mau_mau") == [{"seat": 0}]
@@ -298,7 +298,7 @@ def test_counting() -> None:
 @pytest.mark.clause("MT-23", "MA-23")
 @pytest.mark.parametrize(("rule", "scores"), [("none", [0, 29, 1]), ("draw", [0, 32, 1])])
 def test_take_2_as_the_last_card(rule: str, scores: list[int]) -> None:
-    state = at("A: R-T2; B: B9 R-Stop CC; C: B1; deck: Y1 Y2", finalPenalty=rule, games=1)
+    state = at("A: R-T2; B: B9 R-Stop CC; C: B1; deck: Y1 Y2", final_penalty=rule, games=1)
     play(state, "A lay R-T2")
     assert state.scores() == scores
     assert state.view(None)["pending"] == 0
@@ -313,7 +313,7 @@ def test_an_answer_with_the_last_card_wins_and_drops_the_sum() -> None:
 
 @pytest.mark.clause("MA-23", "MM-27")
 def test_the_final_penalty_is_the_whole_chain_and_cannot_be_answered() -> None:
-    state = at("A: R-T2 B2 B3; B: Y-T2; C: G4 G-T2; deck: Y1 Y2 Y3 Y4 Y5", finalPenalty="draw", games=1)
+    state = at("A: R-T2 B2 B3; B: Y-T2; C: G4 G-T2; deck: Y1 Y2 Y3 Y4 Y5", final_penalty="draw", games=1)
     play(state, "A lay R-T2", "B lay Y-T2")
     assert state.decision() is None
     assert state.scores() == [5, 0, 14 + 1 + 2 + 3 + 4]
@@ -322,20 +322,20 @@ def test_the_final_penalty_is_the_whole_chain_and_cannot_be_answered() -> None:
 @pytest.mark.clause("MA-23")
 def test_the_final_penalty_of_take_4_follows_the_direction() -> None:
     text = "A: R-T4; B: B1; C: B2; direction: anticlockwise; deck: Y1 Y2 Y3 Y4 Y5"
-    assert play(at(text, finalPenalty="draw", games=1), "A lay R-T4").scores() == [0, 1, 12]
+    assert play(at(text, final_penalty="draw", games=1), "A lay R-T4").scores() == [0, 1, 12]
     assert play(at(text, games=1), "A lay R-T4").scores() == [0, 1, 2]
 
 
 @pytest.mark.clause("MA-23", "MA-30")
 def test_the_final_penalty_lapses_where_the_supply_ends() -> None:
-    state = at("A: R-T4; B: B1; pile: R8; deck: Y9", 2, finalPenalty="draw", games=1)
+    state = at("A: R-T4; B: B1; pile: R8; deck: Y9", 2, final_penalty="draw", games=1)
     assert play(state, "A lay R-T4").scores() == [0, 1 + 9 + 8]
 
 
 @pytest.mark.clause("MA-23")
 @pytest.mark.parametrize("card", ["R-Stop", "R-Rev", "R5", "CC"])
 def test_other_last_cards_make_nobody_draw(card: str) -> None:
-    state = at(f"A: {card}; B: B1; C: B2", finalPenalty="draw", games=1)
+    state = at(f"A: {card}; B: B1; C: B2", final_penalty="draw", games=1)
     assert play(state, f"A lay {card}").scores() == [0, 1, 2]
 
 

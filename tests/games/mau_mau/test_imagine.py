@@ -58,17 +58,17 @@ def same_chances(exact: Counter[Hands], drawn: Counter[Hands]) -> None:
 
 
 @pytest.mark.clause("MA-5", "MM-17")
-@pytest.mark.parametrize(("rule", "wild"), [("noMatch", ""), ("strict", " CC")])
+@pytest.mark.parametrize(("rule", "wild"), [("no_match", ""), ("strict", " CC")])
 def test_a_draw_shows_what_the_hand_lacks(rule: str, wild: str) -> None:
-    state = play(at("A: B3 G5 G6; B: R1; C: R2", drawRule=rule), "A draw")
+    state = play(at("A: B3 G5 G6; B: R1; C: R2", draw_rule=rule), "A draw")
     assert lacks(state, 0) == [(3, "R 8" + wild)]
     assert len(state.view(0)["hand"]) == 4
-    assert lacks(play(at("A: B3 G5 G6; B: R1; C: R2", drawRule="free"), "A draw"), 0) == []
+    assert lacks(play(at("A: B3 G5 G6; B: R1; C: R2", draw_rule="free"), "A draw"), 0) == []
 
 
 @pytest.mark.clause("MA-30")
 def test_a_pass_shows_that_nothing_at_all_fits() -> None:
-    state = play(at("A: B3 G5; B: R1; C: R2; deck: ", drawRule="free"), "A pass")
+    state = play(at("A: B3 G5; B: R1; C: R2; deck: ", draw_rule="free"), "A pass")
     assert lacks(state, 0) == [(2, "R 8 CC")]
 
 
@@ -92,7 +92,7 @@ def test_a_later_draw_is_about_the_new_cards_too() -> None:
 
 @pytest.mark.clause("MA-6")
 def test_whoever_draws_on_lacks_it_in_the_new_cards_as_well() -> None:
-    state = play(at("A: B3 G5; deck: Y1 Y2 R4 Y3", playDrawn="drawUntilPlayable"), "A draw")
+    state = play(at("A: B3 G5; deck: Y1 Y2 R4 Y3", play_drawn="draw_until_playable"), "A draw")
     assert lacks(state, 0) == [(4, "R 8")]
 
 
@@ -132,7 +132,9 @@ def test_worlds_after_draws_on_different_colours_have_their_exact_chances() -> N
 
 @pytest.mark.clause("MA-6", "MM-9")
 def test_a_card_drawn_until_it_fitted_has_its_exact_chances() -> None:
-    state = at("A: B1 B2; B: G5; C: Y9; deck: Y4 R4 G8 CC; turn: B", playDrawn="drawUntilPlayable", drawRule="strict")
+    state = at(
+        "A: B1 B2; B: G5; C: Y9; deck: Y4 R4 G8 CC; turn: B", play_drawn="draw_until_playable", draw_rule="strict"
+    )
     play(state, "B draw")
 
     def agrees(places: dict[int, list[str]]) -> bool:

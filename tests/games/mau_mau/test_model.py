@@ -61,7 +61,7 @@ class Model:
         if card == "CC" and left == 1:
             return {"lay CC"}
         found = {f"lay CC {word}" for word in COLOURS} if card == "CC" else {f"lay {card}"}
-        due = left == 2 and self.options["mauMode"] != "auto"
+        due = left == 2 and self.options["mau_mode"] != "auto"
         return found | {f"{text} mau" for text in found} if due else found
 
     def legal(self, seat: int) -> set[str]:
@@ -79,8 +79,8 @@ class Model:
         found = speak.union(*(self.lays(seat, card) for card in cards))
         if self.supply() == 0:
             return found if cards else found | {"pass"}
-        must = {"strict": cards, "noMatch": [card for card in cards if card != "CC"], "free": []}
-        return found if must[self.options["drawRule"]] else found | {"draw"}
+        must = {"strict": cards, "no_match": [card for card in cards if card != "CC"], "free": []}
+        return found if must[self.options["draw_rule"]] else found | {"draw"}
 
     def kind(self) -> str:
         if self.silent is not None:
@@ -121,7 +121,7 @@ class Model:
         steps = 1
         if kind(card) == "Rev":
             self.step = -self.step
-            steps = 2 if self.players == 2 and self.options["reverseTwoPlayers"] == "extraTurn" else 1
+            steps = 2 if self.players == 2 and self.options["reverse_two_players"] == "extra_turn" else 1
         elif kind(card) == "T2":
             self.pending += 2
         elif kind(card) == "T4":
@@ -166,11 +166,11 @@ class Model:
     def draw_turn(self, seat: int, drew: list[str]) -> None:
         self.idle = 0
         count = 1
-        if self.options["playDrawn"] == "drawUntilPlayable":
+        if self.options["play_drawn"] == "draw_until_playable":
             count = next((n for n, card in enumerate(drew, 1) if self.fits(card)), self.supply())
         assert len(drew) == count
         self.draw(seat, count)
-        if self.options["playDrawn"] == "no":
+        if self.options["play_drawn"] == "no":
             self.seat = self.after(1)
         else:
             self.phase = "drawn"
@@ -187,16 +187,16 @@ class Model:
         elif len(words) > 1:
             self.colour = COLOURS[words[1]]
         if self.sizes[seat] == 0:
-            if self.options["finalPenalty"] == "draw":
+            if self.options["final_penalty"] == "draw":
                 self.draw(self.after(1), {"T2": self.pending + 2, "T4": 4}.get(kind(card), 0))
             self.over = True
             self.winner = seat
             return
-        forgot = self.sizes[seat] == 1 and words[-1] != "mau" and self.options["mauMode"] != "auto"
-        if forgot and self.options["mauMode"] == "declare":
+        forgot = self.sizes[seat] == 1 and words[-1] != "mau" and self.options["mau_mode"] != "auto"
+        if forgot and self.options["mau_mode"] == "declare":
             self.draw(seat, 1)
         self.effect(card)
-        if forgot and self.options["mauMode"] == "catch":
+        if forgot and self.options["mau_mode"] == "catch":
             self.silent = seat
 
 
@@ -212,14 +212,14 @@ def begin(chance: random.Random, players: int, options: dict[str, Any]) -> tuple
     deck = [box.pop() for _ in range(size)]
     if opening:
         deck.append("R5")
-        wanted = {"asDealer": deck, "inert": [card for card in deck if card != "CC"]}
+        wanted = {"as_dealer": deck, "inert": [card for card in deck if card != "CC"]}
         numbers = [card for card in deck if kind(card).isdigit()]
-        model.pile = [wanted.get(options["openingCard"], numbers)[0]]
+        model.pile = [wanted.get(options["opening_card"], numbers)[0]]
         model.deck = len(deck) - 1
         model.seat = dealer
         card = model.pile[0]
         model.colour = card[0] if card != "CC" else None
-        if options["openingCard"] != "asDealer":
+        if options["opening_card"] != "as_dealer":
             model.seat = model.after(1)
         elif card == "CC":
             model.phase = "colour"
@@ -273,8 +273,8 @@ def test_engine_and_model_agree(seed: int) -> None:
     for _ in range(25):
         options = {option.name: chance.choice(option.choices) for option in GAME.options if option.choices}
         options["games"] = 1
-        if options["drawRule"] == "free" and options["playDrawn"] == "drawUntilPlayable":
-            options["playDrawn"] = "yes"
+        if options["draw_rule"] == "free" and options["play_drawn"] == "draw_until_playable":
+            options["play_drawn"] = "yes"
         model, state = begin(chance, chance.randint(2, 5), options)
         for step in range(60):
             compare(model, state)

@@ -164,12 +164,12 @@ def test_three_games_unless_agreed_otherwise() -> None:
 @pytest.mark.parametrize(
     ("name", "clause"),
     [
-        ("openingCard", "MA-4"),
-        ("drawRule", "MA-5"),
-        ("playDrawn", "MA-6"),
-        ("reverseTwoPlayers", "MA-15"),
-        ("finalPenalty", "MA-23"),
-        ("mauMode", "MA-25"),
+        ("opening_card", "MA-4"),
+        ("draw_rule", "MA-5"),
+        ("play_drawn", "MA-6"),
+        ("reverse_two_players", "MA-15"),
+        ("final_penalty", "MA-23"),
+        ("mau_mode", "MA-25"),
     ],
 )
 def test_bad_options_name_their_clause(name: str, clause: str) -> None:
@@ -221,7 +221,7 @@ def test_hands_are_secret() -> None:
 
 @pytest.mark.clause("MM-8", "MM-9", "MM-11")
 def test_the_deal_is_told_to_all_and_each_hand_to_its_owner() -> None:
-    state = GAME.make(3, GAME.settle(3, {"openingCard": "inert"}))
+    state = GAME.make(3, GAME.settle(3, {"opening_card": "inert"}))
     state.listen()
     state.start(4)
     events = state.take_events()
@@ -235,7 +235,7 @@ def test_the_deal_is_told_to_all_and_each_hand_to_its_owner() -> None:
 
 @pytest.mark.clause("MM-9")
 def test_a_drawn_card_is_seen_only_by_its_owner() -> None:
-    state = play(at("A: B3 G5; B: R1 R2; C: Y1 Y2", playDrawn="yes"), "A draw")
+    state = play(at("A: B3 G5; B: R1 R2; C: Y1 Y2", play_drawn="yes"), "A draw")
     event = next(event for event in state.take_events() if event.kind == "drew")
     assert event.seen_by(0) == {"kind": "drew", "seat": 0, "card": "Y1"}
     assert event.seen_by(1) == event.seen_by(None) == {"kind": "drew", "seat": 0}
@@ -256,10 +256,10 @@ def test_an_imagined_world_keeps_what_the_seat_knows_and_deals_the_rest_anew() -
 
 
 @pytest.mark.clause("MA-6", "MM-9")
-@pytest.mark.parametrize(("rule", "fitting"), [("yes", False), ("drawUntilPlayable", True)])
+@pytest.mark.parametrize(("rule", "fitting"), [("yes", False), ("draw_until_playable", True)])
 def test_the_others_imagine_a_drawn_card_that_could_be(rule: str, fitting: bool) -> None:
     """Whoever draws until one fits holds one that fits; whoever draws one card may hold anything."""
-    state = play(at("A: B3 G5; B: R1 R2; C: G7 G9; deck: B7 R2 Y4 Y5 Y6 Y7 B4 B5 B6", playDrawn=rule), "A draw")
+    state = play(at("A: B3 G5; B: R1 R2; C: G7 G9; deck: B7 R2 Y4 Y5 Y6 Y7 B4 B5 B6", play_drawn=rule), "A draw")
     rng = Rng(2)
     offers = []
     for seat in (1, None):
@@ -300,7 +300,7 @@ def test_a_special_that_goes_back_is_not_put_on_top() -> None:
             "A: R1 R2; B: R3 R4; C: R5 R6; opening: yes; deck: CC B6 G1 G2 G3",
             3,
             seed=seed,
-            options={"drawRule": "free"},
+            options={"draw_rule": "free"},
         )
         play(state, "B draw")
         drawn |= set(hand(state, "B")) - {"R3", "R4"}
@@ -323,7 +323,7 @@ def test_with_no_number_to_turn_up_the_last_special_opens() -> None:
 @pytest.mark.clause("MA-4")
 @pytest.mark.parametrize("card", ["G-Rev", "G-T2", "G-T4", "G-Stop"])
 def test_an_inert_special_lies_as_colour_and_kind(card: str) -> None:
-    state = at(f"B: {card} Y4 R1; dealer: A; opening: yes; deck: {card} Y1 Y2 Y3 Y4 Y5", openingCard="inert")
+    state = at(f"B: {card} Y4 R1; dealer: A; opening: yes; deck: {card} Y1 Y2 Y3 Y4 Y5", opening_card="inert")
     view = state.view(None)
     assert (view["top"], view["colour"], view["pending"], view["clockwise"]) == (card, "G", 0, True)
     assert turn(state) == "B"
@@ -333,7 +333,7 @@ def test_an_inert_special_lies_as_colour_and_kind(card: str) -> None:
 
 @pytest.mark.clause("MA-4")
 def test_an_inert_opening_still_puts_a_colour_change_back() -> None:
-    state = at("dealer: A; opening: yes; deck: CC G-Stop Y1", openingCard="inert")
+    state = at("dealer: A; opening: yes; deck: CC G-Stop Y1", opening_card="inert")
     assert (state.view(None)["top"], state.view(None)["deck"]) == ("G-Stop", 2)
 
 
@@ -350,7 +350,7 @@ OPENINGS = [
 @pytest.mark.parametrize(("card", "first", "clockwise"), OPENINGS)
 def test_the_first_card_acts_as_if_the_dealer_had_laid_it(card: str, first: str, clockwise: bool) -> None:
     state = at(
-        f"A: R1; B: R2 Y-T2; C: R3; dealer: A; opening: yes; deck: {card} Y1 Y2 Y3 Y4 Y5", openingCard="asDealer"
+        f"A: R1; B: R2 Y-T2; C: R3; dealer: A; opening: yes; deck: {card} Y1 Y2 Y3 Y4 Y5", opening_card="as_dealer"
     )
     view = state.view(None)
     assert (turn(state), view["clockwise"]) == (first, clockwise)
@@ -363,7 +363,7 @@ def test_the_first_card_acts_as_if_the_dealer_had_laid_it(card: str, first: str,
 
 @pytest.mark.clause("MA-4")
 def test_the_dealer_names_the_colour_of_a_first_colour_change() -> None:
-    state = at("A: G1 G2 R3; B: Y2 G7; dealer: A; opening: yes; deck: CC Y1 Y2", openingCard="asDealer")
+    state = at("A: G1 G2 R3; B: Y2 G7; dealer: A; opening: yes; deck: CC Y1 Y2", opening_card="as_dealer")
     decision = state.decision()
     assert decision is not None
     assert (decision.kind, decision.seats, decision.gate) == ("name_colour", (0,), ALL)
@@ -378,15 +378,15 @@ def test_the_dealer_names_the_colour_of_a_first_colour_change() -> None:
 
 
 @pytest.mark.clause("MA-4", "MA-15")
-@pytest.mark.parametrize(("rule", "first"), [("literal", "B"), ("extraTurn", "A")])
+@pytest.mark.parametrize(("rule", "first"), [("literal", "B"), ("extra_turn", "A")])
 def test_a_first_reverse_with_two_players(rule: str, first: str) -> None:
     text = "dealer: A; opening: yes; deck: G-Rev Y1 Y2"
-    assert turn(at(text, 2, openingCard="asDealer", reverseTwoPlayers=rule)) == first
+    assert turn(at(text, 2, opening_card="as_dealer", reverse_two_players=rule)) == first
 
 
 @pytest.mark.clause("MA-4", "MA-16")
 def test_a_first_stop_with_two_players_lets_the_dealer_begin() -> None:
-    assert turn(at("dealer: A; opening: yes; deck: G-Stop Y1", 2, openingCard="asDealer")) == "A"
+    assert turn(at("dealer: A; opening: yes; deck: G-Stop Y1", 2, opening_card="as_dealer")) == "A"
 
 
 @pytest.mark.clause("MM-12", "MA-3")
@@ -443,16 +443,16 @@ def test_nothing_fits_draw_one_and_the_turn_is_over() -> None:
 @pytest.mark.clause("MT-04", "MA-5")
 def test_a_card_that_fits_must_be_laid() -> None:
     assert refused(at("A: R3 B5"), "A draw") == ("MA-5", "card_fits")
-    assert refused(at("A: R3 B5", drawRule="strict"), "A draw") == ("MA-5", "card_fits")
-    state = play(at("A: R3 B5", drawRule="free"), "A draw")
+    assert refused(at("A: R3 B5", draw_rule="strict"), "A draw") == ("MA-5", "card_fits")
+    state = play(at("A: R3 B5", draw_rule="free"), "A draw")
     assert len(hand(state, "A")) == 3
 
 
 @pytest.mark.clause("MT-05", "MA-5")
 def test_a_colour_change_may_be_saved() -> None:
     assert {"draw", "lay CC green"} <= legal(at("A: CC B5"), "A")
-    assert {"draw", "lay CC green"} <= legal(at("A: CC B5", drawRule="free"), "A")
-    strict = at("A: CC B5", drawRule="strict")
+    assert {"draw", "lay CC green"} <= legal(at("A: CC B5", draw_rule="free"), "A")
+    strict = at("A: CC B5", draw_rule="strict")
     assert "draw" not in legal(strict, "A")
     assert lays(strict, "A") == {"CC"}
     assert refused(strict, "A draw") == ("MA-5", "card_fits")
@@ -480,7 +480,7 @@ def test_one_card_per_turn() -> None:
 @pytest.mark.clause("MA-6")
 def test_the_drawn_card_may_be_laid_or_kept() -> None:
     for choice, cards, top in (("A keep", 4, "R8"), ("A lay R1", 3, "R1")):
-        state = play(at("A: B3 G5 Y2; deck: R1 Y1", playDrawn="yes"), "A draw")
+        state = play(at("A: B3 G5 Y2; deck: R1 Y1", play_drawn="yes"), "A draw")
         assert state.decision().kind == "drawn"  # type: ignore[union-attr]
         assert legal(state, "A") == {"lay R1", "keep"}
         play(state, choice)
@@ -489,11 +489,11 @@ def test_the_drawn_card_may_be_laid_or_kept() -> None:
 
 @pytest.mark.clause("MA-6")
 def test_only_the_drawn_card_and_only_if_it_fits() -> None:
-    state = play(at("A: R3 B5 G2; deck: R1 Y1", playDrawn="yes", drawRule="free"), "A draw")
+    state = play(at("A: R3 B5 G2; deck: R1 Y1", play_drawn="yes", draw_rule="free"), "A draw")
     assert refused(state, "A lay R3") == ("MA-6", "only_drawn_card")
     assert refused(state, "A draw") == ("MA-6", "one_card_only")
     assert refused(state, "A lay G9") == ("MM-15", "not_in_hand")
-    state = play(at("A: B3 G5; deck: Y1 Y2", playDrawn="yes"), "A draw")
+    state = play(at("A: B3 G5; deck: Y1 Y2", play_drawn="yes"), "A draw")
     assert legal(state, "A") == {"keep"}
     assert refused(state, "A lay Y1") == ("MM-15", "does_not_fit")
     play(state, "A keep")
@@ -502,7 +502,7 @@ def test_only_the_drawn_card_and_only_if_it_fits() -> None:
 
 @pytest.mark.clause("MA-6", "MA-24")
 def test_a_drawn_card_laid_as_second_to_last_needs_mau() -> None:
-    state = play(at("A: B3; deck: R1 Y1", playDrawn="yes"), "A draw")
+    state = play(at("A: B3; deck: R1 Y1", play_drawn="yes"), "A draw")
     assert legal(state, "A") == {"lay R1", "lay R1 mau", "keep"}
     play(state, "A lay R1")
     assert hand(state, "A") == ["B3", "Y1"]
@@ -510,16 +510,16 @@ def test_a_drawn_card_laid_as_second_to_last_needs_mau() -> None:
 
 @pytest.mark.clause("MA-6")
 def test_a_drawn_special_works_when_laid() -> None:
-    state = play(at("A: B3 G5; B: B1 B2; deck: R-Stop Y1", playDrawn="yes"), "A draw", "A lay R-Stop")
+    state = play(at("A: B3 G5; B: B1 B2; deck: R-Stop Y1", play_drawn="yes"), "A draw", "A lay R-Stop")
     assert turn(state) == "C"
-    state = play(at("A: B3 G5; deck: CC Y1", playDrawn="yes"), "A draw")
+    state = play(at("A: B3 G5; deck: CC Y1", play_drawn="yes"), "A draw")
     play(state, "A lay CC green")
     assert (state.view(None)["colour"], turn(state)) == ("G", "B")
 
 
 @pytest.mark.clause("MA-6")
 def test_draw_until_one_fits() -> None:
-    state = play(at("A: B3 G5; deck: Y1 Y2 G7 R4 Y3", playDrawn="drawUntilPlayable"), "A draw")
+    state = play(at("A: B3 G5; deck: Y1 Y2 G7 R4 Y3", play_drawn="draw_until_playable"), "A draw")
     assert hand(state, "A") == ["R4", "B3", "G5", "G7", "Y1", "Y2"]
     assert legal(state, "A") == {"lay R4", "keep"}
     assert state.view(0)["deck"] == 1
@@ -531,24 +531,24 @@ def test_draw_until_one_fits() -> None:
 def test_drawing_whenever_you_like_and_drawing_on_do_not_go_together() -> None:
     """The number of cards drawn would tell everybody whether one in the hand fits."""
     with pytest.raises(BadOption) as refused:
-        at("A: R3 B3 G5", playDrawn="drawUntilPlayable", drawRule="free")
+        at("A: R3 B3 G5", play_drawn="draw_until_playable", draw_rule="free")
     assert (refused.value.clause, refused.value.key) == ("MA-6", "free_draw_is_one")
-    assert refused.value.nearest == {"playDrawn": "yes"}
-    state = play(at("A: R3 B3 G5; deck: Y1 R4", playDrawn="yes", drawRule="free"), "A draw")
+    assert refused.value.nearest == {"play_drawn": "yes"}
+    state = play(at("A: R3 B3 G5; deck: Y1 R4", play_drawn="yes", draw_rule="free"), "A draw")
     assert legal(state, "A") == {"keep"}
 
 
 @pytest.mark.clause("MA-6", "MA-5")
 def test_a_saved_colour_change_does_not_shorten_the_draw() -> None:
     """Else the number of cards drawn would tell everybody that one is held."""
-    state = play(at("A: CC B3 G5; deck: Y1 Y2 R4 Y3", playDrawn="drawUntilPlayable"), "A draw")
+    state = play(at("A: CC B3 G5; deck: Y1 Y2 R4 Y3", play_drawn="draw_until_playable"), "A draw")
     assert state.view(0)["drawn"] == "R4"
     assert len(hand(state, "A")) == 6
 
 
 @pytest.mark.clause("MA-6", "MA-29", "MA-30")
 def test_draw_until_the_supply_is_empty() -> None:
-    state = at("A: B3 G5; B: Y2 Y7; pile: Y4 G6 R8; deck: Y1 Y2", playDrawn="drawUntilPlayable")
+    state = at("A: B3 G5; B: Y2 Y7; pile: Y4 G6 R8; deck: Y1 Y2", play_drawn="draw_until_playable")
     play(state, "A draw")
     assert sorted(hand(state, "A")) == ["B3", "G5", "G6", "Y1", "Y2", "Y4"]
     assert (state.view(0)["deck"], state.view(0)["pile"]) == (0, ["R8"])
@@ -608,14 +608,14 @@ def test_moves_and_seats_that_do_not_exist() -> None:
     ("drawn", "draw"),
     [
         (a, b)
-        for a in ("no", "yes", "drawUntilPlayable")
-        for b in ("strict", "noMatch", "free")
+        for a in ("no", "yes", "draw_until_playable")
+        for b in ("strict", "no_match", "free")
         if (a[0], b[0]) != ("d", "f")
     ],
 )
 def test_a_move_is_allowed_exactly_if_it_is_listed(mode: str, drawn: str, draw: str) -> None:
     rng = Rng(7)
-    options = {"mauMode": mode, "playDrawn": drawn, "drawRule": draw, "openingCard": "asDealer", "games": 1}
+    options = {"mau_mode": mode, "play_drawn": drawn, "draw_rule": draw, "opening_card": "as_dealer", "games": 1}
     for players in (2, 3):
         state = GAME.new(players, 11 * players, options)
         for _ in range(150):
@@ -641,14 +641,14 @@ def test_a_move_is_allowed_exactly_if_it_is_listed(mode: str, drawn: str, draw: 
     [
         ("A: B3 G5", {}, "draw"),
         ("A: B3 CC", {}, "draw"),
-        ("A: R3 B5", {"drawRule": "free"}, "draw"),
+        ("A: R3 B5", {"draw_rule": "free"}, "draw"),
         ("A: B-T2 B5; pile: R-T2; pending: 4", {}, "take"),
         ("A: R3 R5 G8", {}, "lay R3"),
-        ("A: CC B5 B6 G1", {"drawRule": "strict"}, "lay CC blue"),
+        ("A: CC B5 B6 G1", {"draw_rule": "strict"}, "lay CC blue"),
         ("A: CC G5 B6 G1; pile: CC; colour: Y; deck: ", {}, "lay CC green"),
         ("A: CC; deck: ; pile: R8", {}, "lay CC"),
         ("A: B1 G2; deck: ; pile: R8", {}, "pass"),
-        ("A: Y1 Y2 R3; opening: yes; dealer: A; deck: CC B1", {"openingCard": "asDealer"}, "colour yellow"),
+        ("A: Y1 Y2 R3; opening: yes; dealer: A; deck: CC B1", {"opening_card": "as_dealer"}, "colour yellow"),
     ],
 )
 def test_a_time_out_draws_or_takes_else_lays_the_first_card(text: str, options: dict[str, Any], move: str) -> None:
@@ -667,11 +667,11 @@ def test_a_time_out_facing_four_takes_four() -> None:
 
 @pytest.mark.clause("MA-34", "MA-6")
 def test_a_time_out_keeps_a_drawn_card() -> None:
-    state = play(at("A: B3 G5; deck: R1 Y1", playDrawn="yes"), "A draw")
+    state = play(at("A: B3 G5; deck: R1 Y1", play_drawn="yes"), "A draw")
     assert GAME.notation(state.fallback(0)) == "keep"
 
 
 @pytest.mark.clause("MA-34", "MA-25")
 def test_a_time_out_lets_a_silent_player_go() -> None:
-    state = play(at("A: R3 B5; B: R4 R5; C: G1 G2", mauMode="catch"), "A lay R3")
+    state = play(at("A: R3 B5; B: R4 R5; C: G1 G2", mau_mode="catch"), "A lay R3")
     assert [GAME.notation(state.fallback(seat)) for seat in range(3)] == ["pass", "lay R4", "pass"]

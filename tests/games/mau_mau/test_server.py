@@ -18,7 +18,7 @@ from tailback.server.truth import desk
 def test_catching_a_silent_player_has_no_clock(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            options = {"mauMode": "catch", "games": 20}
+            options = {"mau_mode": "catch", "games": 20}
             await host.open(GAME.id, "here here here", options=options, deal=True)
             async with host.device(0, 1, 2) as tablet:
                 while tablet.now[0]["decision"]["kind"] != "catch":
@@ -46,7 +46,7 @@ def test_catching_a_silent_player_has_no_clock(running: ServerProcess) -> None:
 
 def test_a_window_is_one_question_for_all_who_are_asked() -> None:
     """Whoever lets it pass leaves the window, and the press of another with the old number still counts."""
-    book = Book(GAME.id, "person person person person", {"mauMode": "catch", "games": 1})
+    book = Book(GAME.id, "person person person person", {"mau_mode": "catch", "games": 1})
     book.deal()
     while True:
         match = desk.playing(book.ledger)
@@ -73,10 +73,10 @@ def test_a_window_is_one_question_for_all_who_are_asked() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "clause"),
     [
-        (3, {"firstDealer": 5}, "MA-2"),
+        (3, {"first_dealer": 5}, "MA-2"),
         (3, {"games": 99}, "MA-32"),
         (7, {}, "MA-1"),
-        (1, {"games": 0, "drawRule": "whenever"}, None),
+        (1, {"games": 0, "draw_rule": "whenever"}, None),
     ],
 )
 def test_an_impossible_set_up(

@@ -61,16 +61,16 @@ def test_it_stays_reversed_until_any_reverse_is_laid() -> None:
 
 
 @pytest.mark.clause("MT-09", "MA-15")
-@pytest.mark.parametrize(("rule", "next_one"), [("literal", "B"), ("extraTurn", "A")])
+@pytest.mark.parametrize(("rule", "next_one"), [("literal", "B"), ("extra_turn", "A")])
 def test_reverse_with_two_players(rule: str, next_one: str) -> None:
-    state = play(at("A: R-Rev B2 B3", 2, reverseTwoPlayers=rule), "A lay R-Rev")
+    state = play(at("A: R-Rev B2 B3", 2, reverse_two_players=rule), "A lay R-Rev")
     assert turn(state) == next_one
     assert not state.view(None)["clockwise"]
 
 
 @pytest.mark.clause("MA-15")
 def test_the_extra_turn_is_only_for_two() -> None:
-    assert turn(play(at("A: R-Rev B2 B3", 3, reverseTwoPlayers="extraTurn"), "A lay R-Rev")) == "C"
+    assert turn(play(at("A: R-Rev B2 B3", 3, reverse_two_players="extra_turn"), "A lay R-Rev")) == "C"
 
 
 # Take 2
@@ -273,7 +273,7 @@ def test_a_reshuffle_in_the_middle_of_a_draw() -> None:
 
 @pytest.mark.clause("MA-21", "MA-29")
 def test_the_named_colour_survives_a_reshuffle_and_buried_names_are_forgotten() -> None:
-    state = at("deck: Y1; pile: CC R1 G5 CC; colour: G; A: B3 B7; B: Y1 R2", playDrawn="drawUntilPlayable")
+    state = at("deck: Y1; pile: CC R1 G5 CC; colour: G; A: B3 B7; B: Y1 R2", play_drawn="draw_until_playable")
     play(state, "A draw")
     view = state.view(None)
     assert (view["pile"], view["top"], view["colour"]) == (["CC"], "CC", "G")
@@ -302,8 +302,8 @@ def test_what_the_supply_cannot_give_lapses() -> None:
 
 @pytest.mark.clause("MA-30")
 def test_with_an_empty_supply_a_card_that_fits_must_be_laid() -> None:
-    for rule in ("strict", "noMatch", "free"):
-        state = at("pile: R8; deck: ; A: CC B2 B3", drawRule=rule)
+    for rule in ("strict", "no_match", "free"):
+        state = at("pile: R8; deck: ; A: CC B2 B3", draw_rule=rule)
         assert lays(state, "A") == {"CC"}
         assert legal(state, "A") & {"draw", "pass"} == set()
         assert refused(state, "A pass") == ("MA-30", "no_pass")
@@ -346,7 +346,7 @@ def test_taking_nothing_counts_as_a_turn_without_a_card() -> None:
 
 @pytest.mark.clause("MA-30", "MA-6")
 def test_a_drawn_and_kept_card_is_a_card_that_moved() -> None:
-    state = at("pile: R8; deck: Y9; A: B1 B2; B: G2 G3; C: Y3 Y4", playDrawn="yes", games=1)
+    state = at("pile: R8; deck: Y9; A: B1 B2; B: G2 G3; C: Y3 Y4", play_drawn="yes", games=1)
     play(state, "A draw", "A keep", "B pass", "C pass")
     assert state.decision() is not None
     play(state, "A pass")

@@ -75,7 +75,7 @@ def test_when_only_one_plain_choice_is_left_zero_means_it(desk: Desk) -> None:
 
 
 def test_where_the_first_answer_counts_chance_says_who_is_asked_first(desk: Desk) -> None:
-    words = ["play", GAME.id, "--people", "2", "--players", "2", "--option", "mauMode=catch"]
+    words = ["play", GAME.id, "--people", "2", "--players", "2", "--option", "mau_mode=catch"]
     first = set()
     for seed in range(8):
         position = "A: R3 R5; B: Y1 Y2 Y4; pile: R8; turn: A"
@@ -141,7 +141,7 @@ def test_a_position_that_cannot_be_is_explained(desk: Desk, position: str, menti
 
 
 def test_options_can_be_flags(desk: Desk) -> None:
-    words = ("--games", "2", "--opening-card", "inert", "--drawRule=free")
+    words = ("--games", "2", "--opening-card", "inert", "--draw_rule=free")
     assert desk("play", GAME.id, "--seed", "5", "--players", "3", *words).code == 0
     (path,) = desk.saves()
-    assert "option games 2\noption openingCard inert\noption drawRule free\n" in path.read_text()
+    assert "option games 2\noption opening_card inert\noption draw_rule free\n" in path.read_text()

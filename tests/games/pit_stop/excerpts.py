@@ -24,14 +24,14 @@ def drawn(state: State, view: View) -> View:
 
 EXCERPTS = [
     Excerpt(3, 11, {}, 0, 50),
-    Excerpt(4, 5, {"talk": "penalty", "playDrawn": "yes"}, 0, 50),
+    Excerpt(4, 5, {"talk": "penalty", "play_drawn": "yes"}, 0, 50),
     Excerpt(2, 1390, {}, 9, 7),
     Excerpt(2, 1390, {}, 34, 7),
     Excerpt(2, 1390, {}, 48, 7),
     Excerpt(2, 1390, {}, 68, 7),
     Excerpt(2, 1390, {}, 86, 7),
-    Excerpt(4, 5048, {"talk": "penalty", "playDrawn": "yes"}, 284, 7),
-    Excerpt(4, 5217, {"serviceCounter": "cancel", "garageMin": 0, "limit": "rounds", "rounds": 2}, 29, 7),
+    Excerpt(4, 5048, {"talk": "penalty", "play_drawn": "yes"}, 284, 7),
+    Excerpt(4, 5217, {"service_counter": "cancel", "garage_min": 0, "limit": "rounds", "rounds": 2}, 29, 7),
     Excerpt(3, 962, {}, 63, 7),
-    Excerpt(5, 8434, {"serviceCounter": "cancel", "garageMin": 0, "limit": "rounds", "rounds": 2}, 207, 7),
+    Excerpt(5, 8434, {"service_counter": "cancel", "garage_min": 0, "limit": "rounds", "rounds": 2}, 207, 7),
 ]

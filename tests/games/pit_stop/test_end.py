@@ -64,7 +64,7 @@ def test_limits() -> None:
     assert state.scores() == [60, 0]
     state = at("A: R1; B: R2 R3", players=2, limit="rounds", rounds=3)
     nobody_reacts(go(state, "A lay R1"))
-    assert (state.view(None)["round"], state.view(None)["round_limit"]) == (2, 3)
+    assert (state.view(None)["round"], state.view(None)["last_round"]) == (2, 3)
     state = at("A: R1; B: R2 R3; rounds: 40 0", players=2, limit="rounds", rounds=3)
     nobody_reacts(go(state, "A lay R1"))
     assert state.decision() is not None  # 60 points end nothing when rounds are counted
@@ -144,7 +144,7 @@ def test_endless_drawing_ends() -> None:
 
 @pytest.mark.clause("CA-49", "CA-9")
 def test_laps_are_counted_by_who_is_still_in() -> None:
-    state = at("A: B1 B2; B: G1; places: C", players=3, deck="*", playDrawn="yes")
+    state = at("A: B1 B2; B: G1; places: C", players=3, deck="*", play_drawn="yes")
     for _ in range(20):
         assert rounds(state) == []
         go(state, "A draw", "A keep", "B draw", "B keep")  # drawing and keeping is one turn

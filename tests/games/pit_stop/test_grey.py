@@ -92,7 +92,7 @@ def test_garage_without_cars() -> None:
     assert refused(state, "A garage yellow") == ("CA-24", "no_car_of_colour")
     state = at("A: GA R1; B: Y4 R5 PS")
     assert legal(state, "A") == {"garage red", "lay R1", "draw"}
-    state = at("A: GA; B: Y4 R5 PS", garageMin=0)
+    state = at("A: GA; B: Y4 R5 PS", garage_min=0)
     go(state, "A garage yellow")
     assert legal(state, "A") == {"done"}
     nobody_reacts(go(state, "A done"))
@@ -152,7 +152,7 @@ def test_everybody_is_asked() -> None:
     assert legal(state, "B") == {"pass"}
     assert legal(state, "C") == {"return", "pass"}
     assert refused(state, "B return") == ("CG-64", "not_in_hand")
-    state = go(at("A: R2; B: R4; C: NC B3; D: B1", windowSeconds=9), "A lay R2")
+    state = go(at("A: R2; B: R4; C: NC B3; D: B1", window_seconds=9), "A lay R2")
     decision = state.decision()
     assert decision is not None
     assert decision.seconds == 9.0
@@ -210,7 +210,7 @@ def test_the_first_press_counts() -> None:
 
 @pytest.mark.clause("CA-27", "CA-29")
 def test_asked_one_after_the_other() -> None:
-    state = at("C: R2; A: NC B1; B: NC B7; D: B2; turn: C", newCarWindow="poll")
+    state = at("C: R2; A: NC B1; B: NC B7; D: B2; turn: C", new_car_window="poll")
     go(state, "C lay R2")
     decision = state.decision()
     assert decision is not None
@@ -701,7 +701,7 @@ def test_everybody_is_told_the_own_hand_only() -> None:
 
 @pytest.mark.clause("CA-9", "CA-39")
 def test_imagined_worlds_deal_drawn_and_buried_cards_anew() -> None:
-    state = go(at("A: CX R1 R2; B: G1", deck="*", playDrawn="yes"), "A renew", "B draw")
+    state = go(at("A: CX R1 R2; B: G1", deck="*", play_drawn="yes"), "A renew", "B draw")
     rng = Rng(3)
     drawn, buried = set(), set()
     for _ in range(40):
@@ -769,7 +769,7 @@ def test_imagined_worlds_keep_what_is_certain() -> None:
     ("text", "moves", "options"),
     [
         ("A: R2; B: {} B1", ["A lay R2"], {}),
-        ("A: R2; B: {} B1", ["A lay R2"], {"newCarWindow": "poll"}),
+        ("A: R2; B: {} B1", ["A lay R2"], {"new_car_window": "poll"}),
         ("A: CX R2; B: {} B1", ["A swap @B"], {}),
         ("A: R-Fn R2; B: {} B1", ["A fine R @B"], {}),
         ("A: R-Sv R2; B: {} B1", ["A lay R-Sv"], {}),

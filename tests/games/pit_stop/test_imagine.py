@@ -78,7 +78,7 @@ def test_whoever_must_draw_for_want_of_a_car_has_none() -> None:
 def test_a_pass_shows_that_nothing_can_be_played() -> None:
     state = go(at("A: G1 Y2; B: B1; C: R1; pile: R5", players=3, deck=""), "A pass")
     assert state.view(1)["seats"][0]["lacks"] == [{"cards": 2, "none": ["R", "5", "PS", "CX", "NC"]}]
-    free = go(at("A: G1 Y2; B: B1; C: R1; pile: R5", players=3, deck="", garageMin=0), "A pass")
+    free = go(at("A: G1 Y2; B: B1; C: R1; pile: R5", players=3, deck="", garage_min=0), "A pass")
     assert free.view(1)["seats"][0]["lacks"] == [{"cards": 2, "none": ["R", "5", "PS", "GA", "CX", "NC"]}]
 
 

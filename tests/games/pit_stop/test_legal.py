@@ -12,8 +12,8 @@ from tailback.games.pit_stop import GAME
 
 OPTIONS: list[dict[str, Any]] = [
     {},
-    {"talk": "penalty", "playDrawn": "yes", "newCarWindow": "poll"},
-    {"fineTarget": "next", "garageMin": 0, "serviceCounter": "cancel"},
+    {"talk": "penalty", "play_drawn": "yes", "new_car_window": "poll"},
+    {"fine_target": "next", "garage_min": 0, "service_counter": "cancel"},
 ]
 
 

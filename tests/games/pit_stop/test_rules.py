@@ -133,7 +133,7 @@ def test_colour_value_or_grey() -> None:
 @pytest.mark.clause("CG-18", "CG-19", "CG-20", "CA-1")
 def test_six_cards_each_for_two_to_eight() -> None:
     for players in range(2, 9):
-        state = GAME.new(players, 3, {"opening": "carsOnly"})
+        state = GAME.new(players, 3, {"opening": "cars_only"})
         view = state.view(None)
         assert [one["cards"] for one in view["seats"]] == [6] * players
         assert view["deck"] == 110 - 6 * players - 1
@@ -155,7 +155,7 @@ def test_the_seed_is_the_shuffle() -> None:
 @pytest.mark.clause("CA-2")
 def test_dealers_take_turns() -> None:
     assert {GAME.new(4, seed).view(None)["dealer"] for seed in range(60)} == {0, 1, 2, 3}
-    state = at("A: R1; B: B1 B2; dealer: A", players=2, opening="carsOnly")
+    state = at("A: R1; B: B1 B2; dealer: A", players=2, opening="cars_only")
     nobody_reacts(go(state, "A lay R1"))
     assert state.view(None)["dealer"] == 1
     assert asked(state) == ("turn", "A")
@@ -177,7 +177,7 @@ def test_an_opening_car_just_lies_there() -> None:
     assert asked(state) == ("turn", "D")
     assert plays(state, "D") == {"G1", "B7"}
     for seed in range(100):
-        assert GAME.new(3, seed, {"opening": "carsOnly"}).view(None)["top"][-1] in "123456789"
+        assert GAME.new(3, seed, {"opening": "cars_only"}).view(None)["top"][-1] in "123456789"
 
 
 OPENING = "A: G1 G2 G3 G4 G5 G6; B: B1 B2 B3 B4 B5 B6; C: Y1 Y2 Y3 Y4 Y5 Y6; opening: yes"
@@ -325,7 +325,7 @@ def test_drawing_is_a_turn() -> None:
     ],
 )
 def test_the_drawn_card_may_be_played(card: str, moves: set[str]) -> None:
-    state = at("A: R2 B5", deck=f"{card} Y1", playDrawn="yes")
+    state = at("A: R2 B5", deck=f"{card} Y1", play_drawn="yes")
     go(state, "A draw")
     assert asked(state) == ("drawn", "A")  # asked whatever it is: nobody learns from it
     assert legal(state, "A") == {*moves, "keep"}
@@ -340,18 +340,18 @@ def test_the_drawn_card_may_be_played(card: str, moves: set[str]) -> None:
 @pytest.mark.parametrize("top", ["PS", "GA"])
 def test_a_grey_top_card_has_no_number(top: str) -> None:
     for card in ("R1", "R2", "R3", "R4"):
-        state = at(f"A: R7; pile: R5 {top}; colour: G", deck=f"{card} Y1", playDrawn="yes")
+        state = at(f"A: R7; pile: R5 {top}; colour: G", deck=f"{card} Y1", play_drawn="yes")
         assert legal(go(state, "A draw"), "A") == {"keep"}
         assert refused(state, f"A lay {card}") == ("CG-58", "does_not_fit")
-    state = at(f"A: R7; pile: R5 {top}; colour: G", deck="G1 Y1", playDrawn="yes")
+    state = at(f"A: R7; pile: R5 {top}; colour: G", deck="G1 Y1", play_drawn="yes")
     assert legal(go(state, "A draw"), "A") == {"lay G1", "keep"}
 
 
 @pytest.mark.clause("CA-9", "CG-45")
 def test_playing_the_drawn_card() -> None:
-    state = at("A: R2 B5; B: B1", deck="R-Fn Y1 Y2", playDrawn="yes")
+    state = at("A: R2 B5; B: B1", deck="R-Fn Y1 Y2", play_drawn="yes")
     assert asked(go(state, "A draw", "A fine R @B")) == ("fine", "B")
-    state = at("A: R2 R3", deck="GA Y1 Y2", playDrawn="yes")
+    state = at("A: R2 R3", deck="GA Y1 Y2", play_drawn="yes")
     go(state, "A draw", "A garage red", "A car R3", "A done")
     assert hand(state, "A") == ["R2"]
     assert "drawn" not in state.view(0)
@@ -429,13 +429,13 @@ def test_service_with_two_players() -> None:
 
 @pytest.mark.clause("CA-13")
 def test_service_cancelled() -> None:
-    state = at("A: R-Sv G1; B: Y-Sv PS; C: Y1 R2", serviceCounter="cancel")
+    state = at("A: R-Sv G1; B: Y-Sv PS; C: Y1 R2", service_counter="cancel")
     go(state, "A lay R-Sv", "B counter Y-Sv")
     assert asked(state) == ("turn", "C")
     assert plays(state, "C") == {"Y1"}
-    state = at("A: R-Sv G1; B: Y-Sv PS", players=2, serviceCounter="cancel")
+    state = at("A: R-Sv G1; B: Y-Sv PS", players=2, service_counter="cancel")
     assert asked(go(state, "A lay R-Sv", "B counter Y-Sv")) == ("turn", "A")
-    state = at("A: R-Sv G1; B: Y-Sv; C: Y1", players=3, serviceCounter="cancel")
+    state = at("A: R-Sv G1; B: Y-Sv; C: Y1", players=3, service_counter="cancel")
     go(state, "A lay R-Sv", "B counter Y-Sv")
     assert asked(state) == ("new_car", "CA")
     assert asked(nobody_reacts(state)) == ("turn", "C")
@@ -535,7 +535,7 @@ def test_who_can_be_fined() -> None:
 
 @pytest.mark.clause("CA-14")
 def test_option_fine_only_the_next() -> None:
-    state = at("A: R-Fn G1; C: B-Fn B2; D: R1; places: B", fineTarget="next")
+    state = at("A: R-Fn G1; C: B-Fn B2; D: R1; places: B", fine_target="next")
     assert legal(state, "A") == {"fine R @C", "draw"}
     assert refused(state, "A fine R @D") == ("CA-14", "next_player_only")
     go(state, "A fine R @C")
@@ -616,10 +616,15 @@ def test_a_fine_drawn_as_penalty_waits() -> None:
 @pytest.mark.clause("CA-4", "CA-14", "CA-46")
 def test_presets() -> None:
     first = GAME.settle(4, preset="first-time")
-    assert (first["limit"], first["rounds"], first["opening"], first["fineTarget"]) == ("rounds", 2, "carsOnly", "next")
+    assert (first["limit"], first["rounds"], first["opening"], first["fine_target"]) == (
+        "rounds",
+        2,
+        "cars_only",
+        "next",
+    )
     full = GAME.settle(4, preset="full")
     assert full == {option.name: option.default for option in GAME.options}
-    assert (full["points"], full["garageMin"], full["windowSeconds"]) == (50, 1, 5)
+    assert (full["points"], full["garage_min"], full["window_seconds"]) == (50, 1, 5)
     with pytest.raises(BadOption):
         GAME.settle(4, {"tie": "extraRound"})
 
@@ -738,7 +743,7 @@ def test_refusals_outside_the_game() -> None:
         ("A: R-Fn B1; B: B-Fn", DECK, {}, ("A fine R @B",), "B accept"),
         ("A: CX B1; B: CX", DECK, {}, ("A swap @B",), "B allow"),
         ("A: R1; B: NC B1", DECK, {}, ("A lay R1",), "B pass"),
-        ("A: R1 R2", "R3 R4", {"playDrawn": "yes"}, ("A draw",), "A keep"),
+        ("A: R1 R2", "R3 R4", {"play_drawn": "yes"}, ("A draw",), "A keep"),
         ("A: R1 R2", DECK, {"talk": "penalty"}, ("A lay R1",), "A silent"),
     ],
 )

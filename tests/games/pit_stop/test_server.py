@@ -72,7 +72,7 @@ def test_the_new_car_window(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
             # Enough rounds: in some of them both New Cars lie on the table before anybody is done.
-            options = {"windowSeconds": 3, "limit": "rounds", "rounds": 10}
+            options = {"window_seconds": 3, "limit": "rounds", "rounds": 10}
             await host.open(GAME.id, "here here here", options=options, settings={"pace_ms": 0}, deal=True)
             async with host.device(0, 1, 2) as tablet:
                 asked = await until(tablet, "new_car")
@@ -112,7 +112,7 @@ def test_time_runs_out_for_everyone_in_one_row() -> None:
 def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
         async with Host(running) as host:
-            options = {**GAME.short, "windowSeconds": 3}
+            options = {**GAME.short, "window_seconds": 3}
             await host.open(GAME.id, "open bot", options=options, settings={"pace_ms": 0})
             async with Person(tmp_path, host.code, "--server", running.http, "--name", "Ann") as ann:
                 await ann.wait("You sit on seat A")
@@ -131,9 +131,9 @@ def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("options", "clause"),
     [
-        ({"firstDealer": 8}, "CA-2"),
+        ({"first_dealer": 8}, "CA-2"),
         ({"points": 120}, "CG-16"),
-        ({"windowSeconds": 1, "firstDealer": 4}, None),
+        ({"window_seconds": 1, "first_dealer": 4}, None),
     ],
 )
 def test_an_impossible_set_up(running: ServerProcess, options: dict[str, Any], clause: str | None) -> None:

@@ -18,7 +18,7 @@ def drawn(state: State, view: View) -> View:
 
 
 EXCERPTS = [
-    Excerpt(4, 1, {"handSize": 6, "rounds": 2}),
-    Excerpt(5, 8, {"handSize": 8}),
-    Excerpt(3, 3, {"maxNumber": 30, "handSize": 6, "rows": 2, "tooLowPenalty": False}),
+    Excerpt(4, 1, {"hand_size": 6, "rounds": 2}),
+    Excerpt(5, 8, {"hand_size": 8}),
+    Excerpt(3, 3, {"max_number": 30, "hand_size": 6, "rows": 2, "too_low_penalty": False}),
 ]

@@ -16,7 +16,7 @@ from tailback.core.simulate import play_random
 
 def kinds(**options: Any) -> list[int]:
     """How many Ambulances, Police and Tow Trucks are in the deck."""
-    cards = GAME.new(2, 1, {"handSize": 1, **options}).census()
+    cards = GAME.new(2, 1, {"hand_size": 1, **options}).census()
     return [cards.count(name) for name in "APT"]
 
 
@@ -28,17 +28,17 @@ def kinds(**options: Any) -> list[int]:
 def test_a_lane_is_full_when_the_table_says_so(most: int) -> None:
     cars = ["6", "7", "8", "9", "10", "11", "12", "13"]
     full, room = " ".join(cars[:most]), " ".join(cars[: most - 1])
-    assert Turn(f"{room} / 30 / 40", "A 14", maxRow=most).rows == f"{room} 14 / 30 / 40"
-    turn = Turn(f"{full} / 30 / 40", "A 14", maxRow=most)
+    assert Turn(f"{room} / 30 / 40", "A 14", max_row=most).rows == f"{room} 14 / 30 / 40"
+    turn = Turn(f"{full} / 30 / 40", "A 14", max_row=most)
     assert turn.rows == "14 / 30 / 40"
     assert turn.taken == {"A": f"{full} = {most}"}
-    assert Turn(f"{full} / 30 / 40", "A A", "A row 1", maxRow=most).rows == "A / 30 / 40"
-    towed = Turn(f"{full} / 30 / 40", "A T", "A row 1", maxRow=most)
+    assert Turn(f"{full} / 30 / 40", "A A", "A row 1", max_row=most).rows == "A / 30 / 40"
+    towed = Turn(f"{full} / 30 / 40", "A T", "A row 1", max_row=most)
     assert towed.rows == f"T+{cars[most - 1]} / 30 / 40"
-    assert Turn(f"{full} / 30 / 40", "A t15", maxRow=most).taken == {}
-    assert GAME.new(2, 1, {"maxRow": most}).view(0)["maxRow"] == most
+    assert Turn(f"{full} / 30 / 40", "A t15", max_row=most).taken == {}
+    assert GAME.new(2, 1, {"max_row": most}).view(0)["max_row"] == most
     with pytest.raises(BadNotation):
-        GAME.position(f"rows: {full} 14 / 30 / 40; A: 3; B: 4", 2, options={"maxRow": most})
+        GAME.position(f"rows: {full} 14 / 30 / 40; A: 3; B: 4", 2, options={"max_row": most})
 
 
 # How many special cards
@@ -46,7 +46,7 @@ def test_a_lane_is_full_when_the_table_says_so(most: int) -> None:
 
 @pytest.mark.clause("G-Q1", "RH-54")
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4])
-@pytest.mark.parametrize(("name", "place"), [("ambulances", 0), ("police", 1), ("towTrucks", 2)])
+@pytest.mark.parametrize(("name", "place"), [("ambulances", 0), ("police", 1), ("tow_trucks", 2)])
 def test_how_many_of_a_kind(name: str, place: int, count: int) -> None:
     wanted = [4, 4, 4]
     wanted[place] = count
@@ -57,19 +57,19 @@ def test_how_many_of_a_kind(name: str, place: int, count: int) -> None:
 @pytest.mark.clause("RH-Q5")
 @pytest.mark.parametrize(("top", "each"), [(10, 1), (20, 2), (30, 2), (50, 4)])
 def test_fewer_specials_in_a_small_deck(top: int, each: int) -> None:
-    assert kinds(maxNumber=top) == [4, 4, 4]
-    assert kinds(maxNumber=top, scaleSpecials=True) == [each] * 3
-    assert kinds(maxNumber=top, scaleSpecials=True, edition="002") == [each] * 3
-    assert kinds(maxNumber=top, scaleSpecials=True, police=0) == [each, 0, each]
+    assert kinds(max_number=top) == [4, 4, 4]
+    assert kinds(max_number=top, scale_specials=True) == [each] * 3
+    assert kinds(max_number=top, scale_specials=True, edition="002") == [each] * 3
+    assert kinds(max_number=top, scale_specials=True, police=0) == [each, 0, each]
 
 
 @pytest.mark.clause("RH-Q6", "RH-Q7")
 def test_decks_without_specials_can_run_out() -> None:
-    none = {"ambulances": 0, "police": 0, "towTrucks": 0}
-    assert refused(5, **none).nearest == {"handSize": 9}
-    assert refused(2, **none, trailers=tuple(range(1, 51))).nearest == {"trailerMode": "plain"}
-    both = refused(2, **none, trailers=tuple(range(1, 51)), startCards="numberedCarsOnly")
-    assert both.nearest == {"startCards": "anyButTrailer", "trailerMode": "plain"}
+    none = {"ambulances": 0, "police": 0, "tow_trucks": 0}
+    assert refused(5, **none).nearest == {"hand_size": 9}
+    assert refused(2, **none, trailers=tuple(range(1, 51))).nearest == {"trailer_mode": "plain"}
+    both = refused(2, **none, trailers=tuple(range(1, 51)), start_cards="numbered_cars_only")
+    assert both.nearest == {"start_cards": "any_but_trailer", "trailer_mode": "plain"}
 
 
 # Open rows
@@ -80,11 +80,11 @@ def test_an_open_row_may_free_all() -> None:
     bound = Turn("12 / 20 / 33 P", "A 28").state
     assert legal(bound, "A") == ["row 2", "row 3"]
     assert refusal(bound, "A", "row 1").key == "nearer_row"
-    free = Turn("12 / 20 / 33 P", "A 28", openRowFreesAll=True).state
+    free = Turn("12 / 20 / 33 P", "A 28", open_row_frees_all=True).state
     assert legal(free, "A") == ["row 1", "row 2", "row 3"]
     # The rising order still holds, and without an open row nothing changes.
-    assert legal(Turn("12 / 30 / 33 P", "A 28", openRowFreesAll=True).state, "A") == ["row 1", "row 3"]
-    assert Turn("12 / 20 / 33", "A 28", openRowFreesAll=True).rows == "12 / 20 28 / 33"
+    assert legal(Turn("12 / 30 / 33 P", "A 28", open_row_frees_all=True).state, "A") == ["row 1", "row 3"]
+    assert Turn("12 / 20 / 33", "A 28", open_row_frees_all=True).rows == "12 / 20 28 / 33"
 
 
 # The end of a match
@@ -93,20 +93,20 @@ def test_an_open_row_may_free_all() -> None:
 @pytest.mark.clause("RH-Q34")
 @pytest.mark.parametrize(
     ("options", "last"),
-    [({}, 1), ({"rounds": 3}, 3), ({"pointLimit": 40}, 20), ({"rounds": 1, "pointLimit": 40}, 1)],
+    [({}, 1), ({"rounds": 3}, 3), ({"point_limit": 40}, 20), ({"rounds": 1, "point_limit": 40}, 1)],
 )
 def test_rounds_that_were_asked_for_are_kept(options: dict[str, Any], last: int) -> None:
-    assert GAME.new(2, 1, options).view(0)["lastRound"] == last
+    assert GAME.new(2, 1, options).view(0)["last_round"] == last
     settled = GAME.settle(2, options)
     match = GAME.make(2, settled)
     tally = play_random(match, 10)
     assert tally.longest <= GAME.bound(2, settled)
-    assert len(match.view(None)["rounds"]) == last or "pointLimit" in options
+    assert len(match.view(None)["rounds"]) == last or "point_limit" in options
 
 
 @pytest.mark.clause("RH-Q34")
 def test_one_round_and_a_point_limit_is_one_round() -> None:
-    state = GAME.position("rows: 12 / 20 / 33; A: 40; B: 41", 2, options={"rounds": 1, "pointLimit": 40})
+    state = GAME.position("rows: 12 / 20 / 33; A: 40; B: 41", 2, options={"rounds": 1, "point_limit": 40})
     do(state, "A", "play 40")
     do(state, "B", "play 41")
     assert state.decision() is None
@@ -118,28 +118,28 @@ def test_one_round_and_a_point_limit_is_one_round() -> None:
 @pytest.mark.parametrize("text", ["rounds: 1 2 / 3 4", "rounds: 9 2", "rounds: 1 2 / 3"])
 def test_no_position_after_the_end(text: str) -> None:
     with pytest.raises(BadNotation) as caught:
-        GAME.position(f"rows: 12 / 20 / 33; A: 3; B: 4; {text}", 2, options={"rounds": 2, "pointLimit": 9})
+        GAME.position(f"rows: 12 / 20 / 33; A: 3; B: 4; {text}", 2, options={"rounds": 2, "point_limit": 9})
     assert caught.value.key == "bad_field"
 
 
 @pytest.mark.clause("RH-16", "RH-55", "RH-56")
 def test_something_must_be_able_to_cost() -> None:
-    error = refused(3, massiveJam=False, tooLowPenalty=False)
-    assert (error.clause, error.key, error.nearest) == ("RH-16", "nothing_costs", {"tooLowPenalty": True})
+    error = refused(3, massive_jam=False, too_low_penalty=False)
+    assert (error.clause, error.key, error.nearest) == ("RH-16", "nothing_costs", {"too_low_penalty": True})
     # So few cards that no lane ever fills up.
-    assert refused(2, handSize=1, tooLowPenalty=False).key == "nothing_costs"
-    assert refused(2, handSize=3, tooLowPenalty=False, maxRow=7).key == "nothing_costs"
+    assert refused(2, hand_size=1, too_low_penalty=False).key == "nothing_costs"
+    assert refused(2, hand_size=3, too_low_penalty=False, max_row=7).key == "nothing_costs"
     # Only Trailers: each lane begins open, and two cards cannot close three.
-    only = refused(2, handSize=1, trailers=tuple(range(1, 51)))
-    assert (only.key, only.nearest) == ("nothing_costs", {"trailerMode": "plain"})
-    few = refused(2, trailers=tuple(range(1, 51)), ambulances=1, police=1, towTrucks=1, tooLowPenalty=False)
-    assert few.nearest == {"tooLowPenalty": True}
+    only = refused(2, hand_size=1, trailers=tuple(range(1, 51)))
+    assert (only.key, only.nearest) == ("nothing_costs", {"trailer_mode": "plain"})
+    few = refused(2, trailers=tuple(range(1, 51)), ambulances=1, police=1, tow_trucks=1, too_low_penalty=False)
+    assert few.nearest == {"too_low_penalty": True}
 
 
 @pytest.mark.clause("RH-16", "RH-17")
 @pytest.mark.parametrize(("hand", "most"), [(1, 2), (2, 4), (3, 6)])
 def test_the_last_card_can_just_be_one_too_many(hand: int, most: int) -> None:
-    options = GAME.settle(2, {"handSize": hand, "maxRow": most, "tooLowPenalty": False, "rows": 2})
+    options = GAME.settle(2, {"hand_size": hand, "max_row": most, "too_low_penalty": False, "rows": 2})
     costs = 0
     for seed in range(20_000):
         match = GAME.make(2, options)
@@ -154,20 +154,20 @@ def test_the_last_card_can_just_be_one_too_many(hand: int, most: int) -> None:
 def test_ties_are_shared_or_go_to_the_fewest_cards() -> None:
     text = "rows: 1 / 20 / 33; A: 40; B: 43; C: 42; A pile: 12 t25 P; B pile: 3 9 17 30 41; C pile: A A T"
     places = {}
-    for rule in ("shared", "fewestCards"):
-        state = GAME.position(text, 3, options={"tieBreak": rule})
+    for rule in ("shared", "fewest_cards"):
+        state = GAME.position(text, 3, options={"tie_break": rule})
         assert [seat["taken"] for seat in state.view(0)["seats"]] == [3, 5, 3]
         for seat, card in (("A", 40), ("B", 43), ("C", 42)):
             do(state, seat, f"play {card}")
         assert state.decision() is None
         assert state.scores() == [5, 5, 6]
         places[rule] = state.ranking()
-    assert places == {"shared": [1, 1, 3], "fewestCards": [1, 2, 3]}
+    assert places == {"shared": [1, 1, 3], "fewest_cards": [1, 2, 3]}
 
 
 @pytest.mark.clause("RH-Q35")
 def test_cards_of_earlier_rounds_count_for_the_tie() -> None:
-    options = {"rounds": 2, "tieBreak": "fewestCards"}
+    options = {"rounds": 2, "tie_break": "fewest_cards"}
     text = "rows: 1 / 20 / 33; A: 40; B: 41; rounds: 6 6; taken: 5 3; A pile: 2; B pile: 3"
     state = GAME.position(text, 2, options=options)
     do(state, "A", "play 40")
@@ -195,15 +195,15 @@ def test_rows_may_fall_behind_a_card_without_a_number(row: str) -> None:
 
 @pytest.mark.clause("RH-7", "RH-52")
 def test_no_hand_is_larger_than_what_is_dealt() -> None:
-    assert GAME.position("rows: 12 / 21 / 34; A: 4 8; B: 6 9", 2, options={"handSize": 2}).legal(0)
+    assert GAME.position("rows: 12 / 21 / 34; A: 4 8; B: 6 9", 2, options={"hand_size": 2}).legal(0)
     with pytest.raises(BadNotation) as caught:
-        GAME.position("rows: 12 / 21 / 34; A: 4 8; B: 6 9", 2, options={"handSize": 1})
+        GAME.position("rows: 12 / 21 / 34; A: 4 8; B: 6 9", 2, options={"hand_size": 1})
     assert (caught.value.key, caught.value.params) == ("hand_too_big", {"seat": "A", "most": 1})
 
 
 @pytest.mark.clause("RH-Q36")
 def test_rows_may_fall_where_low_cards_go_to_the_front() -> None:
-    state = GAME.position("rows: 7 6 42 / 21 / 34; A: 4; B: 8", 2, options={"tooLowPenalty": False})
+    state = GAME.position("rows: 7 6 42 / 21 / 34; A: 4; B: 8", 2, options={"too_low_penalty": False})
     assert state.view(None)["rows"][0] == ["7", "6", "42"]
 
 
@@ -211,11 +211,13 @@ def test_rows_may_fall_where_low_cards_go_to_the_front() -> None:
 
 
 @pytest.mark.clause("RH-10", "RH-14", "RH-19", "RH-47", "RH-56")
-@pytest.mark.parametrize("options", [{}, {"tooLowPenalty": False, "rows": 2}, {"openRowFreesAll": True, "police": 4}])
+@pytest.mark.parametrize(
+    "options", [{}, {"too_low_penalty": False, "rows": 2}, {"open_row_frees_all": True, "police": 4}]
+)
 def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:
     rng = Rng(3)
     for seed in range(12):
-        state = GAME.new(2 + seed % 4, seed, {"handSize": 6, **options})
+        state = GAME.new(2 + seed % 4, seed, {"hand_size": 6, **options})
         while (seat := state.waiting()) >= 0:
             for who in range(state.players):
                 listed = state.legal(who)

@@ -24,10 +24,10 @@ class Model:
 
     def __init__(self, view: dict[str, Any], options: dict[str, Any]) -> None:
         self.rows = [[spot.split("+") for spot in row] for row in view["rows"]]
-        self.full = 4 if options["massiveJam"] else 1000
-        self.too_low_penalty = options["tooLowPenalty"]
-        self.ages = list(options["ageOrder"])
-        self.trailer = options["trailerPenalty"]
+        self.full = 4 if options["massive_jam"] else 1000
+        self.too_low_penalty = options["too_low_penalty"]
+        self.ages = list(options["age_order"])
+        self.trailer = options["trailer_penalty"]
         self.piles: list[list[str]] = [[] for _ in view["seats"]]
 
     def named(self) -> list[list[str]]:
@@ -151,16 +151,16 @@ def play_turn(state: State, model: Model, picks: dict[int, str], chance: random.
 def random_options(chance: random.Random, players: int) -> dict[str, Any]:
     return {
         "edition": chance.choice(["merged", "002", "000"]),
-        "ageOrder": tuple(chance.sample(range(players), players)),
-        "maxNumber": chance.choice([30, 50]),
-        "handSize": chance.choice([5, 7, 10]),
+        "age_order": tuple(chance.sample(range(players), players)),
+        "max_number": chance.choice([30, 50]),
+        "hand_size": chance.choice([5, 7, 10]),
         "rows": chance.choice([2, 3]),
         "specials": chance.random() < 0.85,
-        "massiveJam": chance.random() < 0.8,
-        "tooLowPenalty": chance.random() < 0.7,
+        "massive_jam": chance.random() < 0.8,
+        "too_low_penalty": chance.random() < 0.7,
         "trailers": tuple(chance.sample(range(1, 51), chance.choice([0, 5, 20, 35]))),
-        "trailerPenalty": chance.choice([1, 2]),
-        "startCards": chance.choice(["anyButTrailer", "numberedCarsOnly"]),
+        "trailer_penalty": chance.choice([1, 2]),
+        "start_cards": chance.choice(["any_but_trailer", "numbered_cars_only"]),
     }
 
 

@@ -28,7 +28,7 @@ def refused(players: int, **options: Any) -> BadOption:
 
 
 def size(**options: Any) -> int:
-    return len(GAME.new(2, 1, {"handSize": 1, **options}).census())
+    return len(GAME.new(2, 1, {"hand_size": 1, **options}).census())
 
 
 # Easier rules
@@ -37,17 +37,17 @@ def size(**options: Any) -> int:
 @pytest.mark.clause("RH-51", "RH-Q5", "D-11")
 @pytest.mark.parametrize(("top", "inclusive", "below"), [(10, 22, 21), (20, 32, 31), (30, 42, 41), (50, 62, 62)])
 def test_highest_number(top: int, inclusive: int, below: int) -> None:
-    assert size(maxNumber=top) == inclusive
-    assert size(maxNumber=top, edition="000") == inclusive
-    assert size(maxNumber=top, edition="002") == below
-    numbers = [card for card in GAME.new(2, 1, {"maxNumber": top, "handSize": 1}).census() if card not in "APT"]
+    assert size(max_number=top) == inclusive
+    assert size(max_number=top, edition="000") == inclusive
+    assert size(max_number=top, edition="002") == below
+    numbers = [card for card in GAME.new(2, 1, {"max_number": top, "hand_size": 1}).census() if card not in "APT"]
     assert max(int(card.lstrip("t")) for card in numbers) == top
 
 
 @pytest.mark.clause("RH-52")
 def test_hand_size() -> None:
     for cards in (1, 5, 10):
-        view = GAME.new(5, 1, {"handSize": cards}).view(0)
+        view = GAME.new(5, 1, {"hand_size": cards}).view(0)
         assert len(view["hand"]) == cards
         assert view["unused"] == 62 - 3 - 5 * cards
 
@@ -68,7 +68,7 @@ def test_two_rows() -> None:
 def test_no_special_cards() -> None:
     cards = GAME.new(2, 1, {"specials": False}).census()
     assert sorted(cards, key=int) == [str(n) for n in range(1, 51)]
-    assert size(specials=False, trailerMode="removed") == 45
+    assert size(specials=False, trailer_mode="removed") == 45
 
 
 @pytest.mark.clause("RH-Q4", "RH-26")
@@ -76,15 +76,15 @@ def test_plain_trailers_are_cars() -> None:
     turn = Turn("9 12 14 16 / 30 / 40", "A 25", players=2, specials=False)
     assert turn.rows == "25 / 30 / 40"
     assert turn.taken == {"A": "9 12 14 16 = 4"}
-    turn = Turn("9 12 14 25 / 30 / 40", "A 26", trailerMode="plain")
+    turn = Turn("9 12 14 25 / 30 / 40", "A 26", trailer_mode="plain")
     assert turn.taken == {"A": "9 12 14 25 = 4"}
-    error = refused(2, specials=False, trailerMode="special")
-    assert (error.clause, error.key, error.nearest) == ("RH-Q4", "trailers_need_specials", {"trailerMode": "plain"})
+    error = refused(2, specials=False, trailer_mode="special")
+    assert (error.clause, error.key, error.nearest) == ("RH-Q4", "trailers_need_specials", {"trailer_mode": "plain"})
 
 
 @pytest.mark.clause("RH-55", "RH-Q37", "RH-S22")
 def test_no_massive_jam() -> None:
-    turn = Turn("12 14 16 18 / 20 21 22 23 / 33 34 36 37", "A A, B 24, C T", "A row 1", "C row 3", massiveJam=False)
+    turn = Turn("12 14 16 18 / 20 21 22 23 / 33 34 36 37", "A A, B 24, C T", "A row 1", "C row 3", massive_jam=False)
     assert turn.order == "A B C"
     assert turn.rows == "A 12 14 16 18 / 20 21 22 23 24 / 33 34 36 _ T+37"
     assert turn.taken == {}
@@ -93,40 +93,40 @@ def test_no_massive_jam() -> None:
 @pytest.mark.clause("RH-55", "RH-Q37")
 def test_long_rows() -> None:
     long = "1 2 3 4 6 7 8 9 10 11 12 13 14 16"
-    assert Turn(f"{long} / 40 / 41", "A P", "A row 1", massiveJam=False).rows == f"{long} P / 40 / 41"
-    turn = Turn("1 2 3 _ T+6 7 8 9 / 40 / 41", "A 4", massiveJam=False)
+    assert Turn(f"{long} / 40 / 41", "A P", "A row 1", massive_jam=False).rows == f"{long} P / 40 / 41"
+    turn = Turn("1 2 3 _ T+6 7 8 9 / 40 / 41", "A 4", massive_jam=False)
     assert turn.rows == "1 2 3 4 T+6 7 8 9 / 40 / 41"
     # A low card still costs a row.
-    assert asked(Turn("12 / 20 / 33", "A 3", massiveJam=False).state) == "take_row"
-    assert GAME.new(2, 1, {"massiveJam": False}).view(0)["maxRow"] is None
+    assert asked(Turn("12 / 20 / 33", "A 3", massive_jam=False).state) == "take_row"
+    assert GAME.new(2, 1, {"massive_jam": False}).view(0)["max_row"] is None
 
 
 @pytest.mark.clause("RH-56", "RH-Q36")
 def test_low_cards_cost_nothing() -> None:
-    turn = Turn("12 14 16 / 20 / 33", "A 3", "A front 1", tooLowPenalty=False)
+    turn = Turn("12 14 16 / 20 / 33", "A 3", "A front 1", too_low_penalty=False)
     assert turn.kinds == {"A": "front_row"}
     assert turn.legal == {"A": ["front 1", "front 2", "front 3"]}
     assert turn.rows == "3 12 14 16 / 20 / 33"
     assert turn.taken == {}
     # A Trailer lies there as a car does; a full row is taken as with an Ambulance.
-    assert Turn("12 / 20 / 33", "A t5", "A front 2", tooLowPenalty=False).rows == "12 / t5 20 / 33"
-    turn = Turn("12 14 16 18 / 20 / 33", "A 3", "A front 1", tooLowPenalty=False)
+    assert Turn("12 / 20 / 33", "A t5", "A front 2", too_low_penalty=False).rows == "12 / t5 20 / 33"
+    turn = Turn("12 14 16 18 / 20 / 33", "A 3", "A front 1", too_low_penalty=False)
     assert turn.rows == "3 / 20 / 33"
     assert turn.taken == {"A": "12 14 16 18 = 4"}
 
 
 @pytest.mark.clause("RH-Q36")
 def test_the_front_rises_where_it_can() -> None:
-    turn = Turn("3 40 / 6 41 / 20 42", "A 7", tooLowPenalty=False)
+    turn = Turn("3 40 / 6 41 / 20 42", "A 7", too_low_penalty=False)
     assert turn.rows == "3 40 / 6 41 / 7 20 42"
-    state = Turn("3 40 / 16 41 / 20 42", "A 7", tooLowPenalty=False).state
+    state = Turn("3 40 / 16 41 / 20 42", "A 7", too_low_penalty=False).state
     assert legal(state, "A") == ["front 2", "front 3"]
     error = refusal(state, "A", "front 1")
     assert (error.clause, error.key, error.params) == ("RH-Q36", "front_is_lower", {"card": "7", "row": 1, "first": 3})
     assert refusal(state, "A", "take 1").clause == "RH-56"
     assert refusal(state, "A", "row 1").clause == "RH-14"
     # None begins higher: any row.
-    turn = Turn("3 40 / 4 41 / 6 42", "A 7", "A front 3", tooLowPenalty=False)
+    turn = Turn("3 40 / 4 41 / 6 42", "A 7", "A front 3", too_low_penalty=False)
     assert turn.legal == {"A": ["front 1", "front 2", "front 3"]}
     assert turn.rows == "3 40 / 4 41 / 7 6 42"
 
@@ -134,21 +134,21 @@ def test_the_front_rises_where_it_can() -> None:
 @pytest.mark.clause("RH-57", "RH-Q38", "D-12")
 def test_easier_rules_are_independent() -> None:
     easier: list[dict[str, Any]] = [
-        {"maxNumber": 30},
-        {"handSize": 5},
+        {"max_number": 30},
+        {"hand_size": 5},
         {"rows": 2},
         {"specials": False},
-        {"massiveJam": False},
-        {"tooLowPenalty": False},
+        {"massive_jam": False},
+        {"too_low_penalty": False},
     ]
     for one in easier:
         for two in easier:
             options = {**one, **two}
-            if options == {"massiveJam": False, "tooLowPenalty": False}:
+            if options == {"massive_jam": False, "too_low_penalty": False}:
                 continue  # nothing could cost anything
             tally = play_random(GAME.make(2, GAME.settle(2, options)), 3)
             assert tally.longest <= GAME.bound(2, GAME.settle(2, options))
-    assert GAME.settle(3, {"maxNumber": 30})["handSize"] == 10
+    assert GAME.settle(3, {"max_number": 30})["hand_size"] == 10
 
 
 @pytest.mark.clause("RH-57")
@@ -164,7 +164,7 @@ def test_presets_suit_every_table(preset: str) -> None:
 
 @pytest.mark.clause("D-11")
 def test_an_option_wins_over_its_edition() -> None:
-    assert GAME.settle(2, {"edition": "002", "maxNumber": 30})["maxNumber"] == 30
+    assert GAME.settle(2, {"edition": "002", "max_number": 30})["max_number"] == 30
     assert GAME.settle(2, {"edition": "merged"}, "002")["edition"] == "merged"
     assert GAME.settle(2, None, "000")["edition"] == "000"
 
@@ -178,47 +178,47 @@ def test_an_option_wins_over_its_edition() -> None:
     [
         ({}, (10, 10, 10, 10)),
         ({"specials": False}, (10, 10, 10, 9)),
-        ({"specials": False, "trailerMode": "removed"}, (10, 10, 10, 8)),
-        ({"maxNumber": 30}, (10, 10, 9, 7)),
-        ({"maxNumber": 30, "rows": 2}, (10, 10, 10, 8)),
-        ({"maxNumber": 20, "specials": False}, (8, 5, 4, 3)),
-        ({"maxNumber": 20, "specials": False, "trailerMode": "removed", "rows": 2}, (8, 5, 4, 3)),
-        ({"maxNumber": 10}, (9, 6, 4, 3)),
-        ({"maxNumber": 10, "rows": 2}, (10, 6, 5, 4)),
-        ({"maxNumber": 10, "specials": False}, (3, 2, 1, 1)),
-        ({"maxNumber": 10, "specials": False, "rows": 2}, (4, 2, 2, 1)),
-        ({"maxNumber": 30, "edition": "002"}, (10, 10, 9, 7)),
-        ({"maxNumber": 20, "edition": "002"}, (10, 9, 7, 5)),
-        ({"maxNumber": 10, "edition": "002", "rows": 2}, (9, 6, 4, 3)),
+        ({"specials": False, "trailer_mode": "removed"}, (10, 10, 10, 8)),
+        ({"max_number": 30}, (10, 10, 9, 7)),
+        ({"max_number": 30, "rows": 2}, (10, 10, 10, 8)),
+        ({"max_number": 20, "specials": False}, (8, 5, 4, 3)),
+        ({"max_number": 20, "specials": False, "trailer_mode": "removed", "rows": 2}, (8, 5, 4, 3)),
+        ({"max_number": 10}, (9, 6, 4, 3)),
+        ({"max_number": 10, "rows": 2}, (10, 6, 5, 4)),
+        ({"max_number": 10, "specials": False}, (3, 2, 1, 1)),
+        ({"max_number": 10, "specials": False, "rows": 2}, (4, 2, 2, 1)),
+        ({"max_number": 30, "edition": "002"}, (10, 10, 9, 7)),
+        ({"max_number": 20, "edition": "002"}, (10, 9, 7, 5)),
+        ({"max_number": 10, "edition": "002", "rows": 2}, (9, 6, 4, 3)),
     ],
 )
 def test_largest_hands(options: dict[str, Any], largest: tuple[int, ...]) -> None:
     for players, hand in zip(range(2, 6), largest, strict=True):
-        GAME.settle(players, {**options, "handSize": hand})
+        GAME.settle(players, {**options, "hand_size": hand})
         if hand < 10:
-            error = refused(players, **options, handSize=hand + 1)
-            assert (error.clause, error.key, error.nearest) == ("RH-Q6", "not_enough_cards", {"handSize": hand})
+            error = refused(players, **options, hand_size=hand + 1)
+            assert (error.clause, error.key, error.nearest) == ("RH-Q6", "not_enough_cards", {"hand_size": hand})
 
 
 @pytest.mark.clause("RH-Q6")
 def test_not_enough_cards() -> None:
-    error = refused(5, maxNumber=20, specials=False, handSize=5)
-    assert error.nearest == {"handSize": 3}
+    error = refused(5, max_number=20, specials=False, hand_size=5)
+    assert error.nearest == {"hand_size": 3}
     assert error.params == {"players": 5, "hand": 5, "rows": 3, "needed": 28, "cards": 20}
     # Too few even for one card each: fewer players; then other Trailers.
-    few = {"maxNumber": 10, "specials": False, "trailerMode": "removed", "handSize": 1}
-    assert refused(5, **few, trailers=(1, 2, 3)).nearest == {"handSize": 1, "players": 4}
-    assert refused(5, **few, trailers=tuple(range(1, 11))).nearest == {"trailerMode": "auto"}
-    assert refused(5, **{**few, "handSize": 9}, trailers=tuple(range(1, 11))).nearest == {
-        "trailerMode": "auto",
-        "handSize": 1,
+    few = {"max_number": 10, "specials": False, "trailer_mode": "removed", "hand_size": 1}
+    assert refused(5, **few, trailers=(1, 2, 3)).nearest == {"hand_size": 1, "players": 4}
+    assert refused(5, **few, trailers=tuple(range(1, 11))).nearest == {"trailer_mode": "auto"}
+    assert refused(5, **{**few, "hand_size": 9}, trailers=tuple(range(1, 11))).nearest == {
+        "trailer_mode": "auto",
+        "hand_size": 1,
     }
 
 
 @pytest.mark.clause("RH-Q7")
 def test_start_cards_that_do_not_exist() -> None:
-    error = refused(2, trailers=tuple(range(1, 51)), startCards="numberedCarsOnly")
-    assert (error.clause, error.key, error.nearest) == ("RH-Q7", "no_start_cards", {"startCards": "anyButTrailer"})
+    error = refused(2, trailers=tuple(range(1, 51)), start_cards="numbered_cars_only")
+    assert (error.clause, error.key, error.nearest) == ("RH-Q7", "no_start_cards", {"start_cards": "any_but_trailer"})
     # With nothing but Trailers the lanes open with specials.
     state = GAME.new(5, 3, {"trailers": tuple(range(1, 51))})
     assert all(row[0] in "APT" for row in state.view(None)["rows"])
@@ -227,8 +227,8 @@ def test_start_cards_that_do_not_exist() -> None:
 @pytest.mark.clause("G-Q3")
 @pytest.mark.parametrize("order", [(0, 1), (0, 1, 3), (1, 2), (0, 1, 2, 3)])
 def test_bad_age_orders(order: tuple[int, ...]) -> None:
-    error = refused(3, ageOrder=order)
-    assert (error.clause, error.key, error.nearest) == ("G-Q3", "bad_age_order", {"ageOrder": ()})
+    error = refused(3, age_order=order)
+    assert (error.clause, error.key, error.nearest) == ("G-Q3", "bad_age_order", {"age_order": ()})
 
 
 @pytest.mark.clause("G-2", "RH-3")
@@ -243,21 +243,21 @@ def test_bad_player_counts(players: int, nearest: int) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "clause"),
     [
-        ("maxNumber", 40, "RH-51"),
-        ("handSize", 11, "RH-52"),
-        ("handSize", 0, "RH-52"),
+        ("max_number", 40, "RH-51"),
+        ("hand_size", 11, "RH-52"),
+        ("hand_size", 0, "RH-52"),
         ("rows", 4, "RH-53"),
         ("specials", "maybe", "RH-54"),
-        ("massiveJam", 1, "RH-55"),
-        ("tooLowPenalty", None, "RH-56"),
+        ("massive_jam", 1, "RH-55"),
+        ("too_low_penalty", None, "RH-56"),
         ("trailers", (0, 5), "G-Q2"),
         ("trailers", (51,), "G-Q2"),
         ("trailers", (5, 5), "G-Q2"),
-        ("trailerPenalty", 3, "RH-Q3"),
-        ("trailerMode", "both", "RH-Q4"),
-        ("startCards", "any", "RH-Q7"),
+        ("trailer_penalty", 3, "RH-Q3"),
+        ("trailer_mode", "both", "RH-Q4"),
+        ("start_cards", "any", "RH-Q7"),
         ("rounds", 21, "RH-Q34"),
-        ("pointLimit", -1, "RH-Q34"),
+        ("point_limit", -1, "RH-Q34"),
         ("edition", "003", "D-11"),
     ],
 )
@@ -368,7 +368,7 @@ def test_time_out_takes_the_cheapest_row(rows: str, card: str, move: str) -> Non
 @pytest.mark.clause("RH-56", "RH-Q36")
 @pytest.mark.parametrize(("rows", "move"), [("12 14 / 20 / 33", "front 1"), ("12 14 16 18 / 20 / 33", "front 2")])
 def test_time_out_without_the_penalty_for_low_cards(rows: str, move: str) -> None:
-    state = Turn(rows, "A 2", tooLowPenalty=False).state
+    state = Turn(rows, "A 2", too_low_penalty=False).state
     assert GAME.notation(state.fallback(0)) == move
 
 
@@ -377,7 +377,7 @@ def test_time_out_without_the_penalty_for_low_cards(rows: str, move: str) -> Non
 
 @pytest.mark.clause("RH-Q39")
 def test_imagined_hands_reach_every_card() -> None:
-    state = GAME.position("rows: 12 / 20 / 33; A: 3 11; B: 7 44; B pile: 9", players=2, options={"maxNumber": 50})
+    state = GAME.position("rows: 12 / 20 / 33; A: 3 11; B: 7 44; B pile: 9", players=2, options={"max_number": 50})
     do(state, "B", "play 44")
     seen: set[str] = set()
     sealed: set[str] = set()
@@ -416,7 +416,7 @@ def test_the_bot_beats_chance() -> None:
 def test_the_table_reads_as_lines() -> None:
     texts = Texts("en", GAME, ["Ann", "Ben", "Cem"])
     position = "rows: 12 _ T+18 / 20+t25 P / A; A: 9 26; B: T 17; C: P P; B pile: 30 A"
-    state = GAME.position(position, players=3, options={"pointLimit": 40})
+    state = GAME.position(position, players=3, options={"point_limit": 40})
     do(state, "A", "play 9")
     lines = table(state.view(0), texts)
     assert "Lane 1: 12, gap, tow truck carrying 18 (3 places of 4)." in lines
@@ -431,7 +431,7 @@ def test_the_table_reads_as_lines() -> None:
     lines = table(state.view(None), texts)
     assert "Cem, choosing a lane: 1 card in hand, 0 points." in lines
     assert "Cards still to come: police car of Cem, 9 of Ann, tow truck of Ben." in lines
-    free = GAME.position("rows: 12 / 20 / 33; A: 9 26; B: 1 2; C: 3 4", players=3, options={"massiveJam": False})
+    free = GAME.position("rows: 12 / 20 / 33; A: 9 26; B: 1 2; C: 3 4", players=3, options={"massive_jam": False})
     assert "Lane 1: 12 (1 place)." in table(free.view(0), texts)
 
 

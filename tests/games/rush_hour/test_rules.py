@@ -121,7 +121,7 @@ def test_trailer_numbers() -> None:
     assert trailers(trailers="7, 9") == {"t7", "t9"}
     assert trailers(trailers=()) == set()
     # Those above the cap fall away.
-    assert trailers(maxNumber=20) == {"t5", "t15"}
+    assert trailers(max_number=20) == {"t5", "t15"}
 
 
 @pytest.mark.clause("G-8", "D-10", "D-22")
@@ -137,7 +137,7 @@ def test_age_order_decides_among_equals() -> None:
     assert turn.order == "C A"
     turn = Turn("12 / 20 / 33", "A P, C P", "A row 1", "C row 2", players=3)
     assert turn.order == "A C"
-    assert GAME.new(3, 1, {"ageOrder": (2, 0, 1)}).view(0)["ages"] == [2, 0, 1]
+    assert GAME.new(3, 1, {"age_order": (2, 0, 1)}).view(0)["ages"] == [2, 0, 1]
     assert GAME.new(3, 1).view(0)["ages"] == [0, 1, 2]
 
 
@@ -177,7 +177,7 @@ def test_set_up() -> None:
     turn = Turn("7 / A / T", "A 3, B 9", "A row 2", "B row 3")
     assert turn.legal == {"A": ["row 2", "row 3"], "B": ["row 1", "row 3"]}
     assert turn.rows == "7 / A 3 / T 9"
-    only_cars = GAME.position("deck: t15 7 A t25 T 8 P 9", players=5, options={"startCards": "numberedCarsOnly"})
+    only_cars = GAME.position("deck: t15 7 A t25 T 8 P 9", players=5, options={"start_cards": "numbered_cars_only"})
     assert rows_of(only_cars) == "7 / 8 / 9"
 
 
@@ -192,7 +192,7 @@ def test_no_lane_opens_with_a_trailer() -> None:
         assert not any(row[0].startswith("t") for row in state.view(None)["rows"])
     assert swapped > 0
     # A plain Trailer is an ordinary car.
-    plain = GAME.position("deck: 15 25 A", options={"trailerMode": "plain"})
+    plain = GAME.position("deck: 15 25 A", options={"trailer_mode": "plain"})
     assert rows_of(plain) == "15 / 25 / A"
 
 
@@ -419,7 +419,7 @@ def test_scoring_and_tie() -> None:
     assert state.decision() is None
     assert state.scores() == [5, 5, 6]
     assert state.ranking() == [1, 1, 3]
-    cheap = GAME.position(f"rows: 1 / 2 / 4; {piles}", players=3, options={"trailerPenalty": 1})
+    cheap = GAME.position(f"rows: 1 / 2 / 4; {piles}", players=3, options={"trailer_penalty": 1})
     assert cheap.scores() == [4, 5, 6]
     assert cheap.ranking() == [1, 2, 3]
 
@@ -458,7 +458,7 @@ def test_one_round_is_a_game() -> None:
 
 @pytest.mark.clause("RH-Q34")
 def test_several_rounds_add_up() -> None:
-    state = GAME.new(3, 5, {"rounds": 3, "handSize": 4})
+    state = GAME.new(3, 5, {"rounds": 3, "hand_size": 4})
     state.listen()
     rng = Rng(2)
     deals = 1
@@ -480,14 +480,14 @@ def test_several_rounds_add_up() -> None:
 def test_point_limit(limit: int, over: bool) -> None:
     """Checked after a round; whichever of rounds and limit comes first."""
     text = "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; rounds: 11 3"
-    state = GAME.position(text, players=2, options={"rounds": 5, "pointLimit": limit})
+    state = GAME.position(text, players=2, options={"rounds": 5, "point_limit": limit})
     assert state.scores() == [11, 3]
     do(state, "A", "play 28")
     do(state, "B", "play 50")
     assert state.scores() == [15, 3]
     assert (state.decision() is None) is over
     assert state.view(0)["round"] == (2 if over else 3)
-    last = GAME.position(text, players=2, options={"rounds": 2, "pointLimit": 500})
+    last = GAME.position(text, players=2, options={"rounds": 2, "point_limit": 500})
     do(last, "A", "play 28")
     do(last, "B", "play 50")
     assert last.decision() is None
@@ -497,13 +497,13 @@ def test_point_limit(limit: int, over: bool) -> None:
 @pytest.mark.clause("RH-Q34")
 def test_a_point_limit_alone_plays_round_after_round() -> None:
     state = GAME.position(
-        "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; rounds: 1 3", players=2, options={"pointLimit": 9}
+        "rows: 9 31 / 14 17 21 26 / 40; A: 28; B: 50; rounds: 1 3", players=2, options={"point_limit": 9}
     )
     do(state, "A", "play 28")
     do(state, "B", "play 50")
     assert state.scores() == [5, 3]
     assert state.view(0)["round"] == 3
-    options = GAME.settle(2, {"pointLimit": 30})
+    options = GAME.settle(2, {"point_limit": 30})
     match = GAME.make(2, options)
     tally = play_random(match, 20)
     assert 10 * 2 < tally.longest <= GAME.bound(2, options)

@@ -18,7 +18,7 @@ def test_a_television_shows_the_table_and_no_hand(running: ServerProcess) -> Non
     async def scene() -> None:
         async with Host(running) as host:
             no_strangers = {**NO_CLOCK, "watchers": False}
-            await host.open(GAME.id, "here here", options={"handSize": 2}, settings=no_strangers)
+            await host.open(GAME.id, "here here", options={"hand_size": 2}, settings=no_strangers)
             async with devices(host.device(None), host.device(0), host.device(1)) as (television, ann, ben):
                 welcome = television.said("welcome")[0]
                 assert (welcome["seats"], welcome["host"]) == ([], True)
@@ -40,10 +40,10 @@ def test_a_television_shows_the_table_and_no_hand(running: ServerProcess) -> Non
 @pytest.mark.parametrize(
     ("players", "options", "clause"),
     [
-        (4, {"maxNumber": 10, "handSize": 10}, "RH-Q6"),
-        (2, {"trailerMode": "special", "specials": False}, "RH-Q4"),
-        (3, {"ageOrder": [0, 1]}, "G-Q3"),
-        (8, {"maxNumber": 10, "rows": 7}, None),
+        (4, {"max_number": 10, "hand_size": 10}, "RH-Q6"),
+        (2, {"trailer_mode": "special", "specials": False}, "RH-Q4"),
+        (3, {"age_order": [0, 1]}, "G-Q3"),
+        (8, {"max_number": 10, "rows": 7}, None),
     ],
 )
 def test_an_impossible_set_up(

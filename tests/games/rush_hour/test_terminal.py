@@ -27,7 +27,7 @@ def test_sealed_choices_stay_sealed(desk: Desk) -> None:
 
 
 def test_an_impossible_set_up_comes_with_one_that_works(desk: Desk) -> None:
-    done = desk("play", GAME.id, "--players", "5", "--option", "maxNumber=10", "--name", "Bo Li", "--seed", "3")
+    done = desk("play", GAME.id, "--players", "5", "--option", "max_number=10", "--name", "Bo Li", "--seed", "3")
     assert done.code == 2
     assert re.search(r"^Rule RH-\S+: ", done.err, re.MULTILINE)
     command = done.err.strip().splitlines()[-1].strip()
@@ -39,6 +39,6 @@ def test_an_impossible_set_up_comes_with_one_that_works(desk: Desk) -> None:
 
 
 def test_several_mistakes_at_once_end_in_a_command_that_works(desk: Desk) -> None:
-    words = ["--players", "9", "--option", "specials=5", "--option", "ageOrder=1", "--option", "maxNumber=10"]
+    words = ["--players", "9", "--option", "specials=5", "--option", "age_order=1", "--option", "max_number=10"]
     done = desk("play", GAME.id, *words)
     assert desk(*shlex.split(done.err.strip().splitlines()[-1])[1:]).code == 0

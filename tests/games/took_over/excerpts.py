@@ -12,6 +12,6 @@ def drawn(state: State, view: View) -> View:
 
 EXCERPTS = [
     Excerpt(2, 4, {}),
-    Excerpt(3, 9, {"interval": "wholeRow"}),
-    Excerpt(4, 2, {"winOn": "hand", "voluntaryPass": True}),
+    Excerpt(3, 9, {"interval": "whole_row"}),
+    Excerpt(4, 2, {"win_on": "hand", "voluntary_pass": True}),
 ]

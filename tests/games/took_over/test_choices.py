@@ -19,25 +19,25 @@ from tailback.texts import Texts
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8, 9, 10])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_how_many_cards_are_held(size: int, players: int) -> None:
-    state = GAME.new(players, 3, {"handSize": size, "ageOrder": tuple(range(players))})
+    state = GAME.new(players, 3, {"hand_size": size, "age_order": tuple(range(players))})
     share = 50 // players
     for seat in range(1, players):
         one = state.view(None)["seats"][seat]
         assert (one["hand"], one["stack"]) == (size, share - size)
     # The first player has opened a row, from the stack if there is one.
     assert kind(state) == ("place" if share > size else "open")
-    settled = GAME.settle(players, {"handSize": size})
+    settled = GAME.settle(players, {"hand_size": size})
     tally = play_random(GAME.make(players, settled), 20)
     assert tally.longest <= GAME.bound(players, settled)
 
 
 @pytest.mark.clause("TO-6", "TO-Q8")
 def test_refilling_up_to_the_hand_size() -> None:
-    state = lay("row: 10 40; A: 20; A stack: 21 22 23 24", handSize=4)
+    state = lay("row: 10 40; A: 20; A stack: 21 22 23 24", hand_size=4)
     do(state, "A pass")
     assert (hand(state, "A"), stack(state, "A")) == ("20 21 22 23", 1)
-    assert refused(3, handSize=2).clause == "TO-6"
-    assert refused(3, handSize=11).clause == "TO-6"
+    assert refused(3, hand_size=2).clause == "TO-6"
+    assert refused(3, hand_size=11).clause == "TO-6"
 
 
 @pytest.mark.clause("TO-Q15", "TO-Q11")
@@ -47,37 +47,37 @@ def test_who_opens_without_a_stack() -> None:
     do(own, "A pass", "B pass", "C pass")
     assert (kind(own), on_turn(own)) == ("open", "A")
     # B drew its last card when it passed, C did too; so nobody has a stack, and A opens all the same.
-    none = lay(text, emptyStackOpening="nextWithStack")
+    none = lay(text, empty_stack_opening="next_with_stack")
     do(none, "A pass", "B pass", "C pass")
     assert (kind(none), on_turn(none)) == ("open", "A")
     full = "C: 22 23 24 25 26 27; C stack: 16 17"
-    other = lay(text.replace("C: 22; C stack: 16", full), emptyStackOpening="nextWithStack")
+    other = lay(text.replace("C: 22; C stack: 16", full), empty_stack_opening="next_with_stack")
     other.listen()
     do(other, "A pass", "B pass", "C pass")
     assert (kind(other), on_turn(other), stack(other, "C")) == ("place", "C", 1)
     told = {event.kind: event.data for event in other.take_events()}
     assert told["row_gone"]["seat"] == told["opened"]["seat"] == 2
-    assert lay("A: 20 31; A stack:; B stack: 5", emptyStackOpening="handChoice").waiting() == 0
+    assert lay("A: 20 31; A stack:; B stack: 5", empty_stack_opening="hand_choice").waiting() == 0
 
 
 @pytest.mark.clause("TO-Q21", "TO-23")
 def test_the_last_row_ends_the_match() -> None:
     text = "row: 1 50; A: 20 31; A stack: 2; B: 21 32; B stack:; C: 22 23; C stack:"
-    state = lay(text, rowLimit=1)
-    assert state.view(None)["rowsLeft"] == 1
+    state = lay(text, row_limit=1)
+    assert state.view(None)["rows_left"] == 1
     state.listen()
     do(state, "A pass", "B pass", "C pass")
     assert state.decision() is None
     assert (state.scores(), state.ranking()) == ([3, 2, 2], [3, 1, 1])
     view = state.view(None)
-    assert (view["winner"], view["row"], view["gone"], view["rowsLeft"]) == (None, [], [1, 50], 0)
+    assert (view["winner"], view["row"], view["gone"], view["rows_left"]) == (None, [], [1, 50], 0)
     assert view["rounds"] == [[3, 2, 2]]
     told = [(event.kind, event.data) for event in state.take_events()][-2:]
     assert told[0] == ("last_row", {"cards": [1, 50]})
     assert (told[1][0], told[1][1]["winner"], told[1][1]["winners"]) == ("match_over", None, [1, 2])
     texts = Texts("en", GAME, ["Ann", "Ben", "Cem"])
     assert lines(view, texts)[0] == "The game is over. Won by Ben, Cem."
-    alone = lay(text.replace("C: 22 23", "C: 22 23 24"), rowLimit=1)
+    alone = lay(text.replace("C: 22 23", "C: 22 23 24"), row_limit=1)
     do(alone, "A pass", "B pass", "C pass")
     assert (alone.view(None)["winner"], alone.ranking()) == (1, [2, 1, 2])
 
@@ -85,14 +85,14 @@ def test_the_last_row_ends_the_match() -> None:
 @pytest.mark.clause("TO-Q21", "TO-24")
 @pytest.mark.parametrize("limit", range(10))
 def test_rows_before_the_last_one(limit: int) -> None:
-    settled = GAME.settle(5, {"rowLimit": limit})
+    settled = GAME.settle(5, {"row_limit": limit})
     longest = 0
     for seed in range(30):
         state = GAME.new(5, seed, settled, listen=True)
         rows = 1
         rng = Rng(seed)
         while (seat := state.waiting()) >= 0:
-            left = state.view(None)["rowsLeft"]
+            left = state.view(None)["rows_left"]
             assert left == (limit - rows + 1 if limit else None)
             moves = state.legal(seat)
             state.apply(seat, moves[rng.below(len(moves))])
@@ -100,12 +100,12 @@ def test_rows_before_the_last_one(limit: int) -> None:
         longest = max(longest, rows)
     assert longest >= 3 if limit == 0 else min(limit, 3) <= longest <= limit
     assert "The match ends after 2 more rows." in lines(
-        lay("row: 15", rowLimit=2).view(0), Texts("en", GAME, list("ABC"))
+        lay("row: 15", row_limit=2).view(0), Texts("en", GAME, list("ABC"))
     )
 
 
 @pytest.mark.clause("TO-11", "TO-14", "TO-16", "TO-Q9", "TO-Q15")
-@pytest.mark.parametrize("options", [{}, {"voluntaryPass": True, "interval": "wholeRow"}, {"handSize": 10}])
+@pytest.mark.parametrize("options", [{}, {"voluntary_pass": True, "interval": "whole_row"}, {"hand_size": 10}])
 def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:
     rng = Rng(3)
     for seed in range(8):

@@ -136,7 +136,7 @@ def test_proofs_outlive_their_row() -> None:
 
 @pytest.mark.clause("TO-Q9")
 def test_a_pass_at_will_proves_nothing() -> None:
-    state = lay("row: 10 40; A: 5 20; A stack: 9", voluntaryPass=True)
+    state = lay("row: 10 40; A: 5 20; A stack: 9", voluntary_pass=True)
     do(state, "A pass")
     assert proven(state, "A") == []
     assert 5 in state.view(0)["hand"]
@@ -167,7 +167,7 @@ def test_proofs_of_several_hands(pairs: tuple[tuple[int, int], tuple[int, int]])
 
 
 @pytest.mark.clause("TO-21", "TO-Q20")
-@pytest.mark.parametrize("options", [{}, {"handSize": 3}, {"interval": "wholeRow", "handSize": 10}])
+@pytest.mark.parametrize("options", [{}, {"hand_size": 3}, {"interval": "whole_row", "hand_size": 10}])
 def test_proofs_are_true_and_worlds_keep_them(options: dict[str, Any]) -> None:
     told = 0
     for seed in range(12):

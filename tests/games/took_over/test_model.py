@@ -52,7 +52,7 @@ class Model:
             return {f"open {card}" for card in hand}
         if self.phase == "place":
             found = {f"place {card}" for card in hand if not self.row[0] < card < self.row[-1]}
-            return found | {"pass"} if not found or self.options["voluntaryPass"] else found
+            return found | {"pass"} if not found or self.options["voluntary_pass"] else found
         above, below = self.window
         found = {f"take {card}" for card in hand if above < card < below}
         return found | {"decline" if self.phase == "window" else "done"}
@@ -72,7 +72,7 @@ class Model:
 
     def look(self, seat: int) -> None:
         """Has this player won?"""
-        if not self.hands[seat] and (self.options["winOn"] == "hand" or not self.stacks[seat]):
+        if not self.hands[seat] and (self.options["win_on"] == "hand" or not self.stacks[seat]):
             self.winner = seat
 
     def refill(self, seat: int) -> None:
@@ -94,7 +94,7 @@ class Model:
         if word == "open":
             self.begin(card)
         elif word == "place":
-            whole = self.options["interval"] == "wholeRow"
+            whole = self.options["interval"] == "whole_row"
             if card < self.row[0]:
                 self.window = (card, self.row[-1] if whole else self.row[0])
             else:
@@ -129,9 +129,9 @@ def test_engine_and_model_agree(seed: int) -> None:
     for _ in range(25):
         players = chance.randint(2, 5)
         options = {
-            "interval": chance.choice(["adjacent", "wholeRow"]),
-            "voluntaryPass": chance.random() < 0.3,
-            "winOn": chance.choice(["handAndStack", "hand"]),
+            "interval": chance.choice(["adjacent", "whole_row"]),
+            "voluntary_pass": chance.random() < 0.3,
+            "win_on": chance.choice(["hand_and_stack", "hand"]),
         }
         model = Model(chance, players, options)
         state = GAME.position(model.text, players, options=options)

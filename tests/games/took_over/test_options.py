@@ -41,18 +41,18 @@ def test_the_editions_tell_the_same_game() -> None:
 @pytest.mark.clause("TO-13", "TO-Q17")
 def test_the_time_to_think() -> None:
     for seconds in (1, 3, 10):
-        state = lay("row: 15; A: 11 30; B: 40", placeInterval=seconds)
+        state = lay("row: 15; A: 11 30; B: 40", place_interval=seconds)
         do(state, "A place 11")
         decision = state.decision()
         assert decision is not None
         assert decision.seconds == seconds
-    assert refused(3, placeInterval=0).clause == "TO-13"
-    assert refused(3, placeInterval=11).clause == "TO-13"
+    assert refused(3, place_interval=0).clause == "TO-13"
+    assert refused(3, place_interval=11).clause == "TO-13"
 
 
 @pytest.mark.clause("TO-Q9", "TO-Q10")
 def test_passing_at_will_still_ends_rows() -> None:
-    state = lay("row: 10 40; A: 5 20; B: 6 21; A stack: 30 31; B stack: 32 33", 2, voluntaryPass=True)
+    state = lay("row: 10 40; A: 5 20; B: 6 21; A stack: 30 31; B stack: 32 33", 2, voluntary_pass=True)
     do(state, "A pass", "B pass")
     assert state.view(None)["gone"] == [10, 40]
     # Both stacks are in the hands now, so A chooses. The card that opens a row is a card of this turn.
@@ -64,8 +64,8 @@ def test_passing_at_will_still_ends_rows() -> None:
 
 @pytest.mark.clause("TO-Q13")
 def test_presets() -> None:
-    assert GAME.settle(3, preset="first-time")["winOn"] == "hand"
-    assert GAME.settle(3, preset="family")["placeInterval"] == 5
+    assert GAME.settle(3, preset="first-time")["win_on"] == "hand"
+    assert GAME.settle(3, preset="family")["place_interval"] == 5
     assert GAME.settle(3, preset="full") == GAME.settle(3)
     assert {name: GAME.settle(3, preset=name)["edition"] for name in ("merged", "002", "000")} == {
         "merged": "merged",
@@ -77,8 +77,8 @@ def test_presets() -> None:
 @pytest.mark.clause("TO-8")
 @pytest.mark.parametrize("ages", [(0,), (0, 1, 2, 3), (1, 2, 3), (0, 2)])
 def test_an_order_of_age_names_every_seat(ages: tuple[int, ...]) -> None:
-    error = refused(3, ageOrder=ages)
-    assert (error.clause, error.key, error.nearest) == ("TO-8", "bad_age_order", {"ageOrder": ()})
+    error = refused(3, age_order=ages)
+    assert (error.clause, error.key, error.nearest) == ("TO-8", "bad_age_order", {"age_order": ()})
     assert Texts("en", GAME).say("refusals.bad_age_order", **error.params)
 
 
@@ -125,7 +125,7 @@ def test_time_outs() -> None:
     assert GAME.notation(state.fallback(1)) == "done"
     assert GAME.notation(lay("row: 10 40; A: 20").fallback(0)) == "pass"
     assert GAME.notation(lay("A: 31 20; A stack:").fallback(0)) == "open 20"
-    state = lay("row: 10 40; A: 5 20", voluntaryPass=True)
+    state = lay("row: 10 40; A: 5 20", voluntary_pass=True)
     assert GAME.notation(state.fallback(0)) == "place 5"
 
 
@@ -257,7 +257,7 @@ def test_the_bot() -> None:
     assert answer("row: 20; A: 5 40; B: 1", "A place 40") == "decline"
     assert answer("row: 10 40; A: 20") == "pass"
     assert answer("A: 5 20 45; A stack:") == "open 20"
-    assert answer("row: 10 40; A: 5 20", voluntaryPass=True) == "place 5"
+    assert answer("row: 10 40; A: 5 20", voluntary_pass=True) == "place 5"
 
 
 @pytest.mark.clause("TO-1")
@@ -265,7 +265,7 @@ def test_the_bot_beats_chance() -> None:
     choose, anything = GAME.bot(), GAME.bot("random")
     won = 0
     for seed in range(40):
-        state = GAME.new(4, seed, {"ageOrder": tuple((seed + k) % 4 for k in range(4))})
+        state = GAME.new(4, seed, {"age_order": tuple((seed + k) % 4 for k in range(4))})
         rng = Rng(seed)
         while (seat := state.waiting()) >= 0:
             decision = state.decision()
@@ -277,7 +277,7 @@ def test_the_bot_beats_chance() -> None:
 
 
 @pytest.mark.clause("TO-2")
-@pytest.mark.parametrize("options", [{}, {"interval": "wholeRow"}, {"voluntaryPass": True}, {"winOn": "hand"}])
+@pytest.mark.parametrize("options", [{}, {"interval": "whole_row"}, {"voluntary_pass": True}, {"win_on": "hand"}])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_random_matches_end(players: int, options: dict[str, Any]) -> None:
     settled = GAME.settle(players, options)
@@ -315,7 +315,7 @@ def test_what_is_told_about_a_take_over_and_an_empty_hand() -> None:
 @pytest.mark.clause("TO-2", "TO-Q13", "TO-Q21")
 def test_the_others_are_ranked_by_the_cards_they_have_left() -> None:
     text = "row: 15; A: 11; A stack: 1 2 3; B: 40; B stack:; C: 41 42; C stack: 4 5 6"
-    state = lay(text, winOn="hand")
+    state = lay(text, win_on="hand")
     do(state, "A place 11")
     assert [one["score"] for one in state.view(None)["seats"]] == state.scores() == [3, 1, 5]
     assert state.ranking() == [1, 2, 3]

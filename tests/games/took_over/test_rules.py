@@ -86,7 +86,7 @@ def test_the_deal(players: int, each: int, left: int, under: int) -> None:
     # The first player has already turned up the top card of the stack.
     assert [one["stack"] for one in view["seats"]] == [under - 1] + [under] * (players - 1)
     assert [one["hand"] for one in view["seats"]] == [6] * players
-    assert view["leftOut"] == left
+    assert view["left_out"] == left
     assert len(view["row"]) == 1
     # Numbers only, each once.
     assert sorted(int(card) for card in state.census()) == list(range(1, 51))
@@ -110,7 +110,7 @@ def test_a_hand_is_only_for_its_owner() -> None:
 @pytest.mark.clause("TO-8", "TO-10")
 def test_the_youngest_opens() -> None:
     assert on_turn(GAME.new(3, 1)) == "A"
-    state = GAME.new(3, 1, {"ageOrder": (1, 2, 0)})
+    state = GAME.new(3, 1, {"age_order": (1, 2, 0)})
     assert on_turn(state) == "B"
     assert [one["stack"] for one in state.view(None)["seats"]] == [10, 9, 10]
 
@@ -263,10 +263,10 @@ def test_the_gap_beside_the_new_card() -> None:
     state = lay(text)
     do(state, "A place 40")
     assert legal(state) == "take 35, decline"
-    state = lay(text, interval="wholeRow")
+    state = lay(text, interval="whole_row")
     do(state, "A place 11")
     assert legal(state) == "take 13, take 20, decline"
-    state = lay(text, interval="wholeRow")
+    state = lay(text, interval="whole_row")
     do(state, "A place 40")
     assert legal(state) == "take 20, take 35, decline"
     do(state, "B take 20", "B take 35", "B done")
@@ -368,7 +368,7 @@ def test_no_pass_while_a_card_fits() -> None:
     assert legal(state) == "place 5"
     error = refusal(state, "pass")
     assert (error.clause, error.key) == ("TO-Q9", "card_fits")
-    state = lay("row: 10 40; B: 5 28; turn: B", voluntaryPass=True)
+    state = lay("row: 10 40; B: 5 28; turn: B", voluntary_pass=True)
     assert legal(state) == "place 5, pass"
     do(state, "B pass")
     assert passes(state) == 1
@@ -511,7 +511,7 @@ def test_what_has_to_be_empty() -> None:
     state = lay(text)
     do(state, "A place 8")
     assert kind(state) == "take_over"
-    state = lay(text, winOn="hand")
+    state = lay(text, win_on="hand")
     do(state, "A place 8")
     assert winner(state) == "A"
     # The winner has the most cards left and is first all the same.
@@ -525,6 +525,6 @@ def test_places_by_cards_left() -> None:
     # Stopped early: 4, 4 and 7 cards left.
     assert state.scores() == [4, 4, 7]
     assert state.ranking() == [1, 1, 3]
-    state = lay("row: 10 40; A: 8; A stack: 1 2; B: 9; B stack: 3; C: 24; C stack: 25", winOn="hand")
+    state = lay("row: 10 40; A: 8; A stack: 1 2; B: 9; B stack: 3; C: 24; C stack: 25", win_on="hand")
     do(state, "A place 8")
     assert state.ranking() == [1, 2, 2]

@@ -18,7 +18,7 @@ DECLINE = GAME.parse("decline")
 
 async def two_sit_down(host: Host, seconds: int, **settings: Any) -> None:
     """Ann places first, Ben is asked whether he takes over."""
-    options = {"placeInterval": seconds, "ageOrder": [0, 1]}
+    options = {"place_interval": seconds, "age_order": [0, 1]}
     await host.open(GAME.id, "here here", options=options, settings={"pace_ms": 0, **settings}, deal=True)
 
 
@@ -257,7 +257,7 @@ def test_a_window_waits_while_everybody_is_away(running: ServerProcess) -> None:
 def test_a_refused_card_comes_with_its_clause(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            await host.open(GAME.id, "here here", options={"ageOrder": [0, 1]}, settings=NO_CLOCK, deal=True)
+            await host.open(GAME.id, "here here", options={"age_order": [0, 1]}, settings=NO_CLOCK, deal=True)
             async with host.device(0) as ann:
                 legal, v = ann.now[0]["legal"], ann.v
                 wrong = next(card for card in range(1, 51) if card - 1 not in legal)
@@ -271,7 +271,7 @@ def test_a_refused_card_comes_with_its_clause(running: ServerProcess) -> None:
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize(("options", "clause"), [({"ageOrder": [1, 1, 0]}, "TO-8"), ({"placeInterval": 0}, "TO-13")])
+@pytest.mark.parametrize(("options", "clause"), [({"age_order": [1, 1, 0]}, "TO-8"), ({"place_interval": 0}, "TO-13")])
 def test_an_impossible_set_up(running: ServerProcess, options: dict[str, Any], clause: str) -> None:
     of_a_game.impossible(running, GAME, 3, options, clause)
 

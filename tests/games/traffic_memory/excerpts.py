@@ -13,5 +13,5 @@ def drawn(state: State, view: View) -> View:
 EXCERPTS = [
     Excerpt(2, 3, {"highest": 12, "jokers": 0}),
     Excerpt(3, 5, {"highest": 14, "jokers": 4}),
-    Excerpt(2, 8, {"highest": 12, "jokers": 2, "mayStop": False}),
+    Excerpt(2, 8, {"highest": 12, "jokers": 2, "may_stop": False}),
 ]

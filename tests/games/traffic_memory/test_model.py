@@ -9,7 +9,7 @@ import pytest
 
 from games.traffic_memory.test_rules import GAME
 
-FLAGS = ("mayStop", "jokerSticky", "lateBridge", "extraTurn")
+FLAGS = ("may_stop", "joker_sticky", "late_bridge", "extra_turn")
 
 
 def numbers(cards: list[str]) -> list[int]:
@@ -48,7 +48,7 @@ class Model:
         self.over = not something_left([card for card in self.table if card])
 
     def kind(self) -> str:
-        if self.phase != "go_on" or self.options["mayStop"] or len(self.opened) == 2:
+        if self.phase != "go_on" or self.options["may_stop"] or len(self.opened) == 2:
             return self.phase
         return "must_go_on"
 
@@ -58,7 +58,7 @@ class Model:
 
     def goes_on(self, cards: list[str], card: str) -> bool:
         held = numbers(cards)
-        if self.options["jokerSticky"] and self.phase == "go_on" and card != "S" and len(held) > 1:
+        if self.options["joker_sticky"] and self.phase == "go_on" and card != "S" and len(held) > 1:
             if held[0] < int(card) < held[-1]:
                 return False
         return is_run([*cards, card])
@@ -78,7 +78,7 @@ class Model:
             self.phase = "go_on"
             if len(self.opened) == sum(card is not None for card in self.table):
                 self.end_turn(len(self.opened))
-        elif len(cards) == 1 and self.options["lateBridge"] and abs(int(cards[0]) - int(card)) == 2:
+        elif len(cards) == 1 and self.options["late_bridge"] and abs(int(cards[0]) - int(card)) == 2:
             self.phase = "bridge"
         else:
             self.end_turn(len(cards) if self.phase == "go_on" else 0)
@@ -89,7 +89,7 @@ class Model:
             self.won[self.seat] += run
             for place in self.opened[:run]:
                 self.table[place] = None
-        if not (taken and self.options["extraTurn"]):
+        if not (taken and self.options["extra_turn"]):
             self.seat = (self.seat + 1) % len(self.won)
         self.opened = []
         self.phase = "first_card"

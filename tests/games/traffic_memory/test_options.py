@@ -46,11 +46,11 @@ def test_the_english_sheet_makes_you_go_on() -> None:
 
 @pytest.mark.clause("D-14")
 def test_an_option_wins_over_its_edition() -> None:
-    assert GAME.settle(2, {"edition": "000"})["mayStop"] is False
-    assert GAME.settle(2, {"edition": "000", "mayStop": True})["mayStop"] is True
-    assert GAME.settle(2, preset="000")["mayStop"] is False
-    assert GAME.settle(2, {"mayStop": False})["edition"] == "merged"
-    assert not Turn("9 10 11", mayStop=False).may_stop
+    assert GAME.settle(2, {"edition": "000"})["may_stop"] is False
+    assert GAME.settle(2, {"edition": "000", "may_stop": True})["may_stop"] is True
+    assert GAME.settle(2, preset="000")["may_stop"] is False
+    assert GAME.settle(2, {"may_stop": False})["edition"] == "merged"
+    assert not Turn("9 10 11", may_stop=False).may_stop
 
 
 @pytest.mark.clause("TM-2", "TM-18", "TM-Q15")
@@ -89,8 +89,8 @@ def test_numbers_outside_the_box(options: dict[str, int]) -> None:
 @pytest.mark.clause("TM-6")
 @pytest.mark.parametrize("ages", [(0,), (0, 1, 2, 3), (1, 2, 3), (0, 2)])
 def test_an_order_of_age_names_every_seat(ages: tuple[int, ...]) -> None:
-    error = refused(3, ageOrder=ages)
-    assert (error.clause, error.key, error.nearest) == ("TM-6", "bad_age_order", {"ageOrder": ()})
+    error = refused(3, age_order=ages)
+    assert (error.clause, error.key, error.nearest) == ("TM-6", "bad_age_order", {"age_order": ()})
     assert Texts("en", GAME).say("refusals.bad_age_order", **error.params)
 
 
@@ -230,7 +230,7 @@ def test_the_bot_uses_what_lay_open() -> None:
 
 
 @pytest.mark.clause("TM-7", "TM-10", "TM-Q2", "TM-Q16")
-@pytest.mark.parametrize("options", [{}, {"jokers": -1, "lateBridge": True}, {"mayStop": False, "jokers": 4}])
+@pytest.mark.parametrize("options", [{}, {"jokers": -1, "late_bridge": True}, {"may_stop": False, "jokers": 4}])
 def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:
     rng = Rng(3)
     for seed in range(8):
@@ -271,7 +271,7 @@ def test_the_bot_beats_chance() -> None:
 
 
 @pytest.mark.clause("TM-15")
-@pytest.mark.parametrize("options", [{}, {"jokers": -1}, {"edition": "000", "jokers": 8, "lateBridge": True}])
+@pytest.mark.parametrize("options", [{}, {"jokers": -1}, {"edition": "000", "jokers": 8, "late_bridge": True}])
 def test_random_matches_end(options: dict[str, Any]) -> None:
     settled = GAME.settle(4, {"highest": 16, **options})
     tally = play_random(GAME.make(4, settled), 20)

@@ -119,9 +119,9 @@ def test_two_to_five_play() -> None:
 @pytest.mark.clause("TM-5", "TM-6")
 def test_the_youngest_begins_and_turns_go_round() -> None:
     assert GAME.new(3, 1).waiting() == 0
-    state = GAME.new(3, 1, {"ageOrder": (2, 0, 1)})
+    state = GAME.new(3, 1, {"age_order": (2, 0, 1)})
     assert state.waiting() == 2
-    state = lay("1 9 4 7 20 21", ageOrder=(2, 0, 1))
+    state = lay("1 9 4 7 20 21", age_order=(2, 0, 1))
     do(state, "flip 1", "flip 2")
     assert state.waiting() == 1
     do(state, "flip 1", "flip 2")
@@ -283,7 +283,7 @@ def test_only_the_player_on_turn_may_open() -> None:
 @pytest.mark.clause("TM-Q4", "TM-S23")
 def test_no_other_turn_after_a_success() -> None:
     assert Turn("9 10 stop").state.waiting() == 1
-    state = lay("9 10 30 1 44 45", extraTurn=True)
+    state = lay("9 10 30 1 44 45", extra_turn=True)
     do(state, "flip 1", "flip 2", "stop")
     assert state.waiting() == 0
     do(state, "flip 3", "flip 4")
@@ -360,7 +360,7 @@ def test_a_joker_changes_its_number() -> None:
     turn = Turn("9 S 11 10 14")
     assert turn.taken == "9 10 11 A"
     assert turn.table == "_ _ _ _ ? ? ?"
-    turn = Turn("9 S 11 10", jokerSticky=True)
+    turn = Turn("9 S 11 10", joker_sticky=True)
     assert turn.over
     assert turn.taken == "9 11 A"
     assert turn.table == "_ _ _ ? ? ?"
@@ -368,11 +368,11 @@ def test_a_joker_changes_its_number() -> None:
 
 @pytest.mark.clause("TM-Q8")
 def test_a_sticky_joker_is_free_until_it_is_needed() -> None:
-    assert Turn("3 4 S 5 6 stop", jokerSticky=True).taken == "3 4 5 6 A"
-    assert Turn("3 4 S 6 2 stop", jokerSticky=True).taken == "2 3 4 6 A"
-    assert Turn("3 4 S 6 5", jokerSticky=True).taken == "3 4 6 A"
+    assert Turn("3 4 S 5 6 stop", joker_sticky=True).taken == "3 4 5 6 A"
+    assert Turn("3 4 S 6 2 stop", joker_sticky=True).taken == "2 3 4 6 A"
+    assert Turn("3 4 S 6 5", joker_sticky=True).taken == "3 4 6 A"
     # Without a joker in the hole nothing is fixed.
-    assert Turn("21 23 22 stop", jokerSticky=True, lateBridge=True).taken == "21 22 23"
+    assert Turn("21 23 22 stop", joker_sticky=True, late_bridge=True).taken == "21 22 23"
 
 
 @pytest.mark.clause("TM-Q9")
@@ -406,8 +406,8 @@ def test_a_hole_between_the_first_two() -> None:
     turn = Turn("21 23", rest="S 40 44 45")
     assert turn.over
     assert turn.table == "? ? ? ? ? ?"
-    assert Turn("21 23 S stop", lateBridge=True).taken == "21 23 A"
-    turn = Turn("21 23 40", lateBridge=True)
+    assert Turn("21 23 S stop", late_bridge=True).taken == "21 23 A"
+    turn = Turn("21 23 40", late_bridge=True)
     assert turn.over
     assert turn.taken == ""
     assert turn.table == "? ? ? ? ?"
@@ -415,18 +415,18 @@ def test_a_hole_between_the_first_two() -> None:
 
 @pytest.mark.clause("TM-Q11")
 def test_the_late_bridge_in_detail() -> None:
-    turn = Turn("21 23", lateBridge=True)
+    turn = Turn("21 23", late_bridge=True)
     assert kind(turn.state) == "bridge"
     assert turn.may_stop
     do(turn.state, "stop")
     assert table(turn.state) == "? ? ? ?"
     assert turn.state.waiting() == 1
     # The missing number itself will do; a number at the outside will not.
-    assert Turn("23 21 22 20 stop", lateBridge=True).taken == "20 21 22 23"
-    assert Turn("21 23 24", lateBridge=True).taken == ""
-    assert Turn("21 24", lateBridge=True).over
+    assert Turn("23 21 22 20 stop", late_bridge=True).taken == "20 21 22 23"
+    assert Turn("21 23 24", late_bridge=True).taken == ""
+    assert Turn("21 24", late_bridge=True).over
     # With the English sheet three cards that fit mean going on.
-    turn = Turn("21 23 S", lateBridge=True, edition="000")
+    turn = Turn("21 23 S", late_bridge=True, edition="000")
     assert not turn.may_stop
 
 

@@ -12,7 +12,7 @@ from tailback.games.traffic_memory import GAME
 
 
 @pytest.mark.parametrize(
-    ("options", "clause"), [({"lowest": 20, "highest": 20}, "TM-Q15"), ({"ageOrder": [1]}, "TM-6")]
+    ("options", "clause"), [({"lowest": 20, "highest": 20}, "TM-Q15"), ({"age_order": [1]}, "TM-6")]
 )
 def test_an_impossible_set_up(running: ServerProcess, options: dict[str, Any], clause: str) -> None:
     of_a_game.impossible(running, GAME, 2, options, clause)

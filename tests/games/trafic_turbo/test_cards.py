@@ -256,7 +256,7 @@ def test_lost_turns_do_not_add_up() -> None:
     assert written(state, "B")["fines"] == 2
     assert written(state, "B")["skips"] == 0  # one skip, taken at once
     assert state.waiting() == 0
-    state = race(text, stackSkips=True)
+    state = race(text, stack_skips=True)
     play(state, "F", "police 2:9")
     assert written(state, "B")["skips"] == 1  # another one to come
     assert state.waiting() == 0
@@ -369,7 +369,7 @@ def test_several_side_steps_or_one() -> None:
     text = "A: 0:30; B: 2:5; roll: 1; top: turbo 3"
     state = play(race(text), "F", "play", "RRF")
     assert on(state, "A") == "2:32"
-    state = play(race(text, turboOneStep=True), "F", "play", "R")
+    state = play(race(text, turbo_one_step=True), "F", "play", "R")
     assert refused(state, "R") == ("TA-40", "turbo_one_step")
     play(state, "FF")
     assert on(state, "A") == "1:33"
@@ -377,7 +377,7 @@ def test_several_side_steps_or_one() -> None:
 
 @pytest.mark.clause("TA-40", "TA-9")
 def test_the_single_step_is_counted_for_the_turbo_alone() -> None:
-    state = play(race("A: 0:30; B: 2:5; roll: 1; top: turbo 3", turboOneStep=True), "R", "play")
+    state = play(race("A: 0:30; B: 2:5; roll: 1; top: turbo 3", turbo_one_step=True), "R", "play")
     assert legal(state) == ["F", "R"]
     assert on(play(state, "RFF"), "A") == "2:32"
 

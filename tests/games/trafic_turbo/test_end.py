@@ -218,7 +218,7 @@ def test_a_lapped_car_is_pushed_like_any_other() -> None:
 def test_options_and_presets() -> None:
     names = [option.name for option in GAME.options]
     assert sorted(names) == sorted(
-        ["points", "greyNeedsPolice", "stackSkips", "turboOneStep", "firstOfTwo", "circuit", "laps"]
+        ["points", "grey_needs_police", "stack_skips", "turbo_one_step", "first_of_two", "circuit", "laps"]
     )
     assert GAME.settle(3, preset="first-time")["circuit"] == "short-eight"
     assert GAME.settle(3, preset="family") == GAME.settle(3)
@@ -231,7 +231,7 @@ def test_options_and_presets() -> None:
 @pytest.mark.clause("TA-63", "TT-4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_races_end(players: int) -> None:
-    for options in ({"circuit": "short-eight"}, {"points": True, "laps": 2, "stackSkips": True}):
+    for options in ({"circuit": "short-eight"}, {"points": True, "laps": 2, "stack_skips": True}):
         settled = GAME.settle(players, options)
         state = GAME.make(players, settled)
         assert isinstance(state, TraficTurboState)

@@ -18,8 +18,8 @@ from tailback.games.trafic_turbo.table import KINDS
     ("players", "options"),
     [
         (2, {"circuit": "short-eight", "laps": 2}),
-        (3, {"turboOneStep": True, "stackSkips": True}),
-        (4, {"points": True, "greyNeedsPolice": True}),
+        (3, {"turbo_one_step": True, "stack_skips": True}),
+        (4, {"points": True, "grey_needs_police": True}),
     ],
 )
 def test_the_verdict_agrees_with_the_list(players: int, options: dict[str, Any]) -> None:

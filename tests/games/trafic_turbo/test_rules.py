@@ -378,13 +378,13 @@ def test_the_first_of_two_starts_gently() -> None:
 @pytest.mark.clause("TA-66", "TT-18")
 def test_the_gentle_start_uses_no_luck() -> None:
     """With another way to start the same generator gives the first of two the roll that is the next one here."""
-    gentle, usual = begun(2), begun(2, firstOfTwo="as-all")
+    gentle, usual = begun(2), begun(2, first_of_two="as-all")
     assert gentle.rng.below(6) + 1 == usual.roll
 
 
 @pytest.mark.clause("TA-66")
 @pytest.mark.parametrize(
-    ("players", "options"), [(2, {"firstOfTwo": "as-all"}), (2, {"firstOfTwo": "rear-arrows"}), (3, {}), (4, {})]
+    ("players", "options"), [(2, {"first_of_two": "as-all"}), (2, {"first_of_two": "rear-arrows"}), (3, {}), (4, {})]
 )
 def test_otherwise_the_first_turn_begins_with_a_roll(players: int, options: dict[str, Any]) -> None:
     state = begun(players, **options)
@@ -393,14 +393,14 @@ def test_otherwise_the_first_turn_begins_with_a_roll(players: int, options: dict
 
 @pytest.mark.clause("TA-66", "TA-3")
 def test_option_the_first_of_two_starts_behind() -> None:
-    state = GAME.new(2, 4, {"firstOfTwo": "rear-arrows"})
+    state = GAME.new(2, 4, {"first_of_two": "rear-arrows"})
     assert isinstance(state, TraficTurboState)
     assert legal(state) == [f"place {n}" for n in range(1, 6)]  # the other one is free to choose
     play(state, "place 3")
     assert state.waiting() == state.first
     assert legal(state) == ["place 4", "place 5"]
     assert refused(state, "place 1") == ("TA-66", "rear_arrow")
-    for players, options in ((3, {"firstOfTwo": "rear-arrows"}), (2, {}), (2, {"firstOfTwo": "as-all"})):
+    for players, options in ((3, {"first_of_two": "rear-arrows"}), (2, {}), (2, {"first_of_two": "as-all"})):
         free = GAME.new(players, 4, options)
         assert isinstance(free, TraficTurboState)
         play(free, *("place 3", "place 4")[: players - 1])
@@ -642,7 +642,7 @@ def test_stopping_on_grey() -> None:
 @pytest.mark.parametrize("side", ["left", "right", "back"])
 def test_a_skid_after_a_fine_does_nothing(side: str) -> None:
     """The spaces to the right and behind are free, and the road ends on the left: any slip would show."""
-    state = race(f"A: 0:14; B: 2:30; T6: 1:22; roll: 2; top: skid {side}", stackSkips=True)
+    state = race(f"A: 0:14; B: 2:30; T6: 1:22; roll: 2; top: skid {side}", stack_skips=True)
     assert "skid_ignored" in told(state, "FF")
     assert (on(state, "A"), state.p[0]) == ("0:16", 16)
     assert written(state, "A") == {"place": 0, "skips": 1, "fines": 1, "hits": 0}
@@ -682,8 +682,8 @@ def test_a_six_that_ends_on_grey() -> None:
 def test_grey_counts_wherever_the_police_is() -> None:
     text = "A: 0:14; B: 2:5; roll: 2; police: {}"
     assert written(play(race(text.format("1:30")), "FF"), "A")["fines"] == 1
-    assert written(play(race(text.format("S1"), greyNeedsPolice=True), "FF"), "A")["fines"] == 0
-    assert written(play(race(text.format("S3"), greyNeedsPolice=True), "FF"), "A")["fines"] == 1
+    assert written(play(race(text.format("S1"), grey_needs_police=True), "FF"), "A")["fines"] == 0
+    assert written(play(race(text.format("S3"), grey_needs_police=True), "FF"), "A")["fines"] == 1
 
 
 @pytest.mark.clause("TA-26")
@@ -758,7 +758,7 @@ def test_bad_lists_of_finished_cars_are_refused(text: str) -> None:
 def test_what_is_just_possible_is_accepted() -> None:
     state = GAME.position("finished: C A; roll: " + ", ".join("1" * 18), 4, options={"points": True})
     assert (state.scores(), state.waiting()) == ([3, 0, 5, 0], 1)
-    stacked = GAME.position("skip: B 2", 2, options={"stackSkips": True})
+    stacked = GAME.position("skip: B 2", 2, options={"stack_skips": True})
     assert stacked.view(None)["cars"][1]["skips"] == 2
 
 

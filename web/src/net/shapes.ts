@@ -309,7 +309,7 @@ export interface PitStopExchange {
 export interface PitStopView {
   round: number;
   /** How many are played; null when points decide. */
-  round_limit: number | null;
+  last_round: number | null;
   /** The target; null when the number of rounds decides. */
   points: number | null;
   dealer: number;
@@ -752,16 +752,16 @@ export interface RushHourRevealed {
 export interface RushHourView {
   round: number;
   /** The match ends with it at the latest. */
-  lastRound: number;
+  last_round: number;
   over: boolean;
-  pointLimit: number | null;
+  point_limit: number | null;
   /** Whose view this is. */
   seat: number | null;
   /** The lanes from the front, one text per spot: `12`, `_` for a gap, `T+18` bottom to top. */
   rows: string[][];
   /** A lane with so many spots is full; null where none ever is. */
-  maxRow: number | null;
-  tooLowPenalty: boolean;
+  max_row: number | null;
+  too_low_penalty: boolean;
   seats: RushHourSeat[];
   /** The seats, the youngest first. */
   ages: number[];
@@ -1054,11 +1054,11 @@ export interface TookOverView {
   /** Cards of earlier rows, ascending. */
   gone: number[];
   /** Cards that are not in this match. */
-  leftOut: number;
+  left_out: number;
   /** Passes in a row; when everybody has passed, a new row begins. */
   passes: number;
   /** The match ends when so many more rows are put away; null without a limit. */
-  rowsLeft: number | null;
+  rows_left: number | null;
   /** While the taker is asked: a card between these two fits. */
   window: [number, number] | null;
   /** Null also where several share the win. */
@@ -1314,10 +1314,10 @@ export interface TraficTurboOptions {
   circuit: string;
   laps: number;
   points: boolean;
-  greyNeedsPolice: boolean;
-  stackSkips: boolean;
-  turboOneStep: boolean;
-  firstOfTwo: "gentle-start" | "rear-arrows" | "as-all";
+  grey_needs_police: boolean;
+  stack_skips: boolean;
+  turbo_one_step: boolean;
+  first_of_two: "gentle-start" | "rear-arrows" | "as-all";
 }
 
 export interface TraficTurboStation {

@@ -48,7 +48,7 @@ class MauMau(Game):
         self.options = OPTIONS
         self.presets = PRESETS
         self.short = {"games": 1}
-        self.lively = {"mauMode": "catch", "playDrawn": "yes", "games": 1}
+        self.lively = {"mau_mode": "catch", "play_drawn": "yes", "games": 1}
         self.clauses = {"MM-": 46, "MA-": 34}
         self.actions = ACTIONS
 
@@ -57,17 +57,17 @@ class MauMau(Game):
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         # Whoever draws at random although a card fits hardly ever gets rid of them: 4000 decisions a game, not 100.
-        return (200_000 if options["drawRule"] == "free" else 20_000) * int(options["games"])
+        return (200_000 if options["draw_rule"] == "free" else 20_000) * int(options["games"])
 
     def check(self, players: int, options: dict[str, Any]) -> None:
-        dealer = int(options["firstDealer"])
+        dealer = int(options["first_dealer"])
         if dealer > players:
             raise BadOption(
-                "MA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"firstDealer": players}
+                "MA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"first_dealer": players}
             )
-        if options["drawRule"] == "free" and options["playDrawn"] == "drawUntilPlayable":
+        if options["draw_rule"] == "free" and options["play_drawn"] == "draw_until_playable":
             # If a fitting card in hand ended the draw, the count would show it; if not, hands would grow without end.
-            raise BadOption("MA-6", "free_draw_is_one", {}, {"playDrawn": "yes"})
+            raise BadOption("MA-6", "free_draw_is_one", {}, {"play_drawn": "yes"})
 
     def notation(self, action: int) -> str:
         """

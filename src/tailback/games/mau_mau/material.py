@@ -67,17 +67,17 @@ TRAIT_NAMES: Final[list[str]] = [*COLOURS, *KINDS, "CC"]
 
 OPTIONS: Final = (
     Option("games", 3, "MA-32", low=1, high=20),
-    Option("openingCard", "reflip", "MA-4", ("reflip", "inert", "asDealer")),
-    Option("drawRule", "noMatch", "MA-5", ("strict", "noMatch", "free")),
-    Option("playDrawn", "no", "MA-6", ("no", "yes", "drawUntilPlayable")),
-    Option("reverseTwoPlayers", "literal", "MA-15", ("literal", "extraTurn")),
-    Option("finalPenalty", "none", "MA-23", ("none", "draw")),
-    Option("mauMode", "declare", "MA-25", ("declare", "auto", "catch")),
-    Option("firstDealer", 0, "MA-2", high=6, kind=SEAT),
+    Option("opening_card", "reflip", "MA-4", ("reflip", "inert", "as_dealer")),
+    Option("draw_rule", "no_match", "MA-5", ("strict", "no_match", "free")),
+    Option("play_drawn", "no", "MA-6", ("no", "yes", "draw_until_playable")),
+    Option("reverse_two_players", "literal", "MA-15", ("literal", "extra_turn")),
+    Option("final_penalty", "none", "MA-23", ("none", "draw")),
+    Option("mau_mode", "declare", "MA-25", ("declare", "auto", "catch")),
+    Option("first_dealer", 0, "MA-2", high=6, kind=SEAT),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "first-time": {"games": 1, "mauMode": "auto"},
-    "family": {"games": 3, "playDrawn": "yes"},
+    "first-time": {"games": 1, "mau_mode": "auto"},
+    "family": {"games": 3, "play_drawn": "yes"},
     "full": {},
 }
 

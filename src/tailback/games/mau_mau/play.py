@@ -123,7 +123,7 @@ class MauMauState(MauMauTable):
             self.tell("opened", {"card": card_name(card)})
         self.phase = TURN
         self.seat = self.dealer
-        if self.rules.opening != "asDealer":
+        if self.rules.opening != "as_dealer":
             self.advance(1)
         elif card == CC:
             self.phase = COLOUR
@@ -469,7 +469,7 @@ class MauMauState(MauMauTable):
             self.advance(1)
 
     def last_penalty(self, card: i64) -> None:
-        """Option finalPenalty: the finishing card still bites. MA-23"""
+        """Option final_penalty: the finishing card still bites. MA-23"""
         kind = card % 13
         if kind == TAKE2:
             self.give(self.after(1), self.pending + 2, "take2")

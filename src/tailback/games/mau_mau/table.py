@@ -43,16 +43,16 @@ class Rules:
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.games: i64 = options["games"]
-        self.opening: str = options["openingCard"]
-        self.strict: bool = options["drawRule"] == "strict"
-        self.free_draw: bool = options["drawRule"] == "free"
-        self.play_drawn: bool = options["playDrawn"] != "no"
-        self.draw_on: bool = options["playDrawn"] == "drawUntilPlayable"
-        self.extra_turn: bool = options["reverseTwoPlayers"] == "extraTurn"
-        self.final_draw: bool = options["finalPenalty"] == "draw"
-        self.auto_mau: bool = options["mauMode"] == "auto"
-        self.catch_mode: bool = options["mauMode"] == "catch"
-        self.first_dealer: i64 = options["firstDealer"]
+        self.opening: str = options["opening_card"]
+        self.strict: bool = options["draw_rule"] == "strict"
+        self.free_draw: bool = options["draw_rule"] == "free"
+        self.play_drawn: bool = options["play_drawn"] != "no"
+        self.draw_on: bool = options["play_drawn"] == "draw_until_playable"
+        self.extra_turn: bool = options["reverse_two_players"] == "extra_turn"
+        self.final_draw: bool = options["final_penalty"] == "draw"
+        self.auto_mau: bool = options["mau_mode"] == "auto"
+        self.catch_mode: bool = options["mau_mode"] == "catch"
+        self.first_dealer: i64 = options["first_dealer"]
         self.deck: Deck = Deck(FULL_DECK)
         self.nothing: vec[u8] = vec[u8]([])
 

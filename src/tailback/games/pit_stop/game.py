@@ -84,7 +84,7 @@ class PitStop(Game):
         self.options = OPTIONS
         self.presets = PRESETS
         self.short = {"limit": "rounds", "rounds": 1}
-        self.lively = {"talk": "penalty", "playDrawn": "yes", "limit": "rounds", "rounds": 1}
+        self.lively = {"talk": "penalty", "play_drawn": "yes", "limit": "rounds", "rounds": 1}
         self.phrases = {f"say{k}": f"say {k}" for k in range(1, 9)}
         self.clauses = {"CG-": 74, "CA-": 51}
         self.actions = ACTIONS
@@ -97,10 +97,10 @@ class PitStop(Game):
         return ROUND_STEPS * rounds
 
     def check(self, players: int, options: dict[str, Any]) -> None:
-        dealer = int(options["firstDealer"])
+        dealer = int(options["first_dealer"])
         if dealer > players:
             raise BadOption(
-                "CA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"firstDealer": players}
+                "CA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"first_dealer": players}
             )
 
     def notation(self, action: int) -> str:

@@ -12,7 +12,7 @@ def table(view: View, texts: Texts) -> list[str]:
     if over:
         lines = [texts.say("table.over", **view)]
     else:
-        lines = [texts.say("table.round_points" if view["round_limit"] is None else "table.round_rounds", **view)]
+        lines = [texts.say("table.round_points" if view["last_round"] is None else "table.round_rounds", **view)]
     lines += results(view, texts)
     lines += players(view, texts, over)
     if over:

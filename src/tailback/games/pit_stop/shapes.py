@@ -68,7 +68,7 @@ class Exchange(TypedDict):
 
 class View(TypedDict):
     round: int
-    round_limit: Annotated[int | None, "How many are played; null when points decide."]
+    last_round: Annotated[int | None, "How many are played; null when points decide."]
     points: Annotated[int | None, "The target; null when the number of rounds decides."]
     dealer: int
     seat: Annotated[int | None, "Whose view this is."]

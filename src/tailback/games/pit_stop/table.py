@@ -72,14 +72,14 @@ class Rules:
         self.rounds: i64 = options["rounds"] if options["limit"] == "rounds" else most_rounds(options["points"])
         self.talk: bool = options["talk"] != "off"
         self.talk_penalty: bool = options["talk"] == "penalty"
-        self.cars_only: bool = options["opening"] == "carsOnly"
-        self.play_drawn: bool = options["playDrawn"] == "yes"
-        self.cancel: bool = options["serviceCounter"] == "cancel"
-        self.fine_next: bool = options["fineTarget"] == "next"
-        self.garage_min: i64 = options["garageMin"]
-        self.poll: bool = options["newCarWindow"] == "poll"
-        self.seconds: float = float(options["windowSeconds"])
-        self.first_dealer: i64 = options["firstDealer"]
+        self.cars_only: bool = options["opening"] == "cars_only"
+        self.play_drawn: bool = options["play_drawn"] == "yes"
+        self.cancel: bool = options["service_counter"] == "cancel"
+        self.fine_next: bool = options["fine_target"] == "next"
+        self.garage_min: i64 = options["garage_min"]
+        self.poll: bool = options["new_car_window"] == "poll"
+        self.seconds: float = float(options["window_seconds"])
+        self.first_dealer: i64 = options["first_dealer"]
         self.deck: Deck = Deck(FULL_DECK)
 
 
@@ -211,7 +211,7 @@ class PitStopTable(SheddingTable):
             )
         found: View = {
             "round": len(self.rounds) + (0 if over else 1),
-            "round_limit": None if self.rules.by_points else int(self.rules.rounds),
+            "last_round": None if self.rules.by_points else int(self.rules.rounds),
             "points": int(self.rules.points) if self.rules.by_points else None,
             "dealer": int(self.dealer),
             "seat": seat,

@@ -36,7 +36,7 @@ def points(spots: list[Spot]) -> int:
 
 
 def full(view: View, spots: list[Spot]) -> bool:
-    return view["maxRow"] is not None and len(spots) >= view["maxRow"]
+    return view["max_row"] is not None and len(spots) >= view["max_row"]
 
 
 # Which card to show
@@ -58,7 +58,7 @@ def card_cost(view: View, road: list[list[Spot]], card: int) -> float:
         costs.append(0.3)
     if costs:
         return min(costs)
-    if not view["tooLowPenalty"]:
+    if not view["too_low_penalty"]:
         return 0.5
     # Too low: the cheapest row, or less if somebody lower clears one before. Low cards are best lost early.
     return min(points(row) for row in road) * 0.9
@@ -66,10 +66,10 @@ def card_cost(view: View, road: list[list[Spot]], card: int) -> float:
 
 def row_risk(view: View, row: list[Spot], between: int, hooks: bool) -> float:
     """What joining this row may cost when others slip in between."""
-    if view["maxRow"] is None or hooks:
+    if view["max_row"] is None or hooks:
         return 0.0
     others = len(view["seats"]) - 1
-    free = int(view["maxRow"]) - len(row)
+    free = int(view["max_row"]) - len(row)
     price = points(row) + max(0, free)
     if free <= 0:
         return price * 0.85

@@ -60,7 +60,7 @@ class RushHour(Game):
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Each card is chosen once and asks at most once for a row."""
-        return 2 * players * int(options["handSize"]) * rounds_of(options)
+        return 2 * players * int(options["hand_size"]) * rounds_of(options)
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         """RH-16, RH-Q4, RH-Q6, RH-Q7, G-Q3"""
@@ -111,7 +111,7 @@ class RushHour(Game):
             order = tuple(seat_of(letter, players) for letter in ages.split())
             if sorted(order) != list(range(players)):
                 raise BadNotation("bad_ages", {"ages": ages})
-            state.options = {**state.options, "ageOrder": order}
+            state.options = {**state.options, "age_order": order}
             state.rules = Rules(players, state.options)
         read_rounds(state, fields)
         left = [int(n) for n in state.rules.count]
@@ -149,39 +149,39 @@ def plain_name(card: int) -> str:
 
 def fault(players: int, options: dict[str, Any]) -> BadOption | None:
     """The first thing that cannot be, with a way out."""
-    ages = options["ageOrder"]
+    ages = options["age_order"]
     if ages and sorted(ages) != list(range(players)):
         given = ",".join(str(seat) for seat in ages)
-        return BadOption("G-Q3", "bad_age_order", {"order": given, "players": players}, {"ageOrder": ()})
-    if options["trailerMode"] == "special" and not options["specials"]:
-        return BadOption("RH-Q4", "trailers_need_specials", {}, {"trailerMode": "plain"})
+        return BadOption("G-Q3", "bad_age_order", {"order": given, "players": players}, {"age_order": ()})
+    if options["trailer_mode"] == "special" and not options["specials"]:
+        return BadOption("RH-Q4", "trailers_need_specials", {}, {"trailer_mode": "plain"})
     cards = len(deck_of(options))
     rows = int(options["rows"])
-    hand = int(options["handSize"])
+    hand = int(options["hand_size"])
     if players * hand + rows > cards:
         params = {"players": players, "hand": hand, "rows": rows, "needed": players * hand + rows, "cards": cards}
         return BadOption("RH-Q6", "not_enough_cards", params, smaller(players, rows, cards))
     if len(starters(options)) < rows:
-        cars_only = options["startCards"] == "numberedCarsOnly"
-        way_out = {"startCards": "anyButTrailer"} if cars_only else {"trailerMode": "plain"}
+        cars_only = options["start_cards"] == "numbered_cars_only"
+        way_out = {"start_cards": "any_but_trailer"} if cars_only else {"trailer_mode": "plain"}
         return BadOption("RH-Q7", "no_start_cards", {"rows": rows}, way_out)
     if not can_cost(players, options):
-        mend = {"trailerMode": "plain"} if options["tooLowPenalty"] else {"tooLowPenalty": True}
+        mend = {"trailer_mode": "plain"} if options["too_low_penalty"] else {"too_low_penalty": True}
         return BadOption("RH-16", "nothing_costs", {}, mend)
     return None
 
 
 def can_cost(players: int, options: dict[str, Any]) -> bool:
     """Can a round cost anybody a point, in a massive jam or with a low card? RH-16, RH-17, RH-19, RH-Q38"""
-    played = players * int(options["handSize"])
+    played = players * int(options["hand_size"])
     rows = int(options["rows"])
     trailers = hooks(options)
     cars = [card for card in deck_of(options) if card not in trailers]
     # A lane of one start card fills up with cards that are no Trailers, and one more of them jams.
-    jams = options["massiveJam"] and min(played, len(cars) - rows) >= int(options["maxRow"])
+    jams = options["massive_jam"] and min(played, len(cars) - rows) >= int(options["max_row"])
     # While a lane begins without a number no card is too low, until a number covers it.
     numbered = sum(1 for card in cars if card <= TOP)
-    return jams or (options["tooLowPenalty"] and played > rows - min(rows, numbered))
+    return jams or (options["too_low_penalty"] and played > rows - min(rows, numbered))
 
 
 def smaller(players: int, rows: int, cards: int) -> dict[str, Any]:
@@ -189,8 +189,8 @@ def smaller(players: int, rows: int, cards: int) -> dict[str, Any]:
     for fewer in range(players, 1, -1):
         hand = min(HAND, (cards - rows) // fewer)
         if hand >= 1:
-            return {"handSize": hand} if fewer == players else {"handSize": hand, "players": fewer}
-    return {"trailerMode": "auto"}
+            return {"hand_size": hand} if fewer == players else {"hand_size": hand, "players": fewer}
+    return {"trailer_mode": "auto"}
 
 
 def pick(name: str, rules: Rules, left: list[int]) -> int:

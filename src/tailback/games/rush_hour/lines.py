@@ -10,13 +10,13 @@ from tailback.texts import Texts
 
 def table(view: View, texts: Texts) -> list[str]:
     """Results, players, open cards, then the lanes and what this seat holds: the last lines matter most."""
-    lines = [texts.say("table.over" if view["over"] else "table.round", round=view["round"], rounds=view["lastRound"])]
-    if view["pointLimit"] is not None and not view["over"]:
-        lines.append(texts.say("table.limit", n=view["pointLimit"]))
+    lines = [texts.say("table.over" if view["over"] else "table.round", round=view["round"], rounds=view["last_round"])]
+    if view["point_limit"] is not None and not view["over"]:
+        lines.append(texts.say("table.limit", n=view["point_limit"]))
     lines += results(view, texts)
     lines += players(view, texts)
     lines += shown(view, texts)
-    lines += [lane(row, spots, view["maxRow"], texts) for row, spots in enumerate(view["rows"], 1)]
+    lines += [lane(row, spots, view["max_row"], texts) for row, spots in enumerate(view["rows"], 1)]
     if view.get("hand"):
         lines.append(texts.say("table.hand", cards=view["hand"]))
     if view.get("chosen") is not None:

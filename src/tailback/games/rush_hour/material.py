@@ -30,31 +30,31 @@ MOST_ROUNDS: Final = 20
 
 OPTIONS: Final = (
     Option("edition", "merged", "D-11", ("merged", "002", "000")),
-    Option("ageOrder", (), "G-Q3", high=4, kind=SEATS),
-    Option("maxNumber", 50, "RH-51", (10, 20, 30, 50)),
-    Option("handSize", 10, "RH-52", low=1, high=HAND),
+    Option("age_order", (), "G-Q3", high=4, kind=SEATS),
+    Option("max_number", 50, "RH-51", (10, 20, 30, 50)),
+    Option("hand_size", 10, "RH-52", low=1, high=HAND),
     Option("rows", 3, "RH-53", (3, 2)),
-    Option("maxRow", FULL, "RH-17", low=2, high=8),
+    Option("max_row", FULL, "RH-17", low=2, high=8),
     Option("specials", True, "RH-54"),
     Option("ambulances", EACH, "G-Q1", low=0, high=EACH),
     Option("police", EACH, "G-Q1", low=0, high=EACH),
-    Option("towTrucks", EACH, "G-Q1", low=0, high=EACH),
-    Option("scaleSpecials", False, "RH-Q5"),
-    Option("massiveJam", True, "RH-55"),
-    Option("tooLowPenalty", True, "RH-56"),
-    Option("openRowFreesAll", False, "RH-Q10"),
+    Option("tow_trucks", EACH, "G-Q1", low=0, high=EACH),
+    Option("scale_specials", False, "RH-Q5"),
+    Option("massive_jam", True, "RH-55"),
+    Option("too_low_penalty", True, "RH-56"),
+    Option("open_row_frees_all", False, "RH-Q10"),
     Option("trailers", (5, 15, 25, 35, 45), "G-Q2", low=1, high=TOP),
-    Option("trailerMode", "auto", "RH-Q4", ("auto", "special", "plain", "removed")),
-    Option("trailerPenalty", 2, "RH-Q3", (2, 1)),
-    Option("startCards", "anyButTrailer", "RH-Q7", ("anyButTrailer", "numberedCarsOnly")),
+    Option("trailer_mode", "auto", "RH-Q4", ("auto", "special", "plain", "removed")),
+    Option("trailer_penalty", 2, "RH-Q3", (2, 1)),
+    Option("start_cards", "any_but_trailer", "RH-Q7", ("any_but_trailer", "numbered_cars_only")),
     # 0 is "one, or as many as the point limit takes".
     Option("rounds", 0, "RH-Q34", low=0, high=MOST_ROUNDS),
-    Option("pointLimit", 0, "RH-Q34", low=0, high=500),
-    Option("tieBreak", "shared", "RH-Q35", ("shared", "fewestCards")),
+    Option("point_limit", 0, "RH-Q34", low=0, high=500),
+    Option("tie_break", "shared", "RH-Q35", ("shared", "fewest_cards")),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "first-time": {"maxNumber": 30, "handSize": 5, "rows": 2, "specials": False, "tooLowPenalty": False},
-    "family": {"maxNumber": 30, "handSize": 7},
+    "first-time": {"max_number": 30, "hand_size": 5, "rows": 2, "specials": False, "too_low_penalty": False},
+    "family": {"max_number": 30, "hand_size": 7},
     "full": {},
     "merged": {"edition": "merged"},
     "002": {"edition": "002"},
@@ -66,44 +66,44 @@ EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}
 def cap(options: dict[str, Any]) -> int:
     """The highest number in the deck; one edition says "below". RH-51, RH-Q5, D-11
 
-    >>> cap({"maxNumber": 20, "edition": "merged"}), cap({"maxNumber": 20, "edition": "002"})
+    >>> cap({"max_number": 20, "edition": "merged"}), cap({"max_number": 20, "edition": "002"})
     (20, 19)
     """
-    highest = int(options["maxNumber"])
+    highest = int(options["max_number"])
     return highest - 1 if options["edition"] == "002" and highest < TOP else highest
 
 
 def rounds_of(options: dict[str, Any]) -> int:
     """How many rounds there can be: as many as were asked for, else one, or what the point limit takes. RH-Q34
 
-    >>> [rounds_of({"rounds": rounds, "pointLimit": limit}) for rounds, limit in ((0, 0), (0, 40), (1, 40), (3, 0))]
+    >>> [rounds_of({"rounds": rounds, "point_limit": limit}) for rounds, limit in ((0, 0), (0, 40), (1, 40), (3, 0))]
     [1, 20, 1, 3]
     """
     asked = int(options["rounds"])
     if asked > 0:
         return asked
-    return MOST_ROUNDS if options["pointLimit"] > 0 else 1
+    return MOST_ROUNDS if options["point_limit"] > 0 else 1
 
 
 def specials_of(options: dict[str, Any]) -> list[int]:
     """How many Ambulances, Police and Tow Trucks there are; fewer in a small deck if so chosen. RH-54, RH-Q5, G-Q1
 
-    >>> base = {"specials": True, "ambulances": 4, "police": 3, "towTrucks": 0, "scaleSpecials": True}
-    >>> [specials_of({**base, "maxNumber": highest}) for highest in (10, 20, 30, 50)]
+    >>> base = {"specials": True, "ambulances": 4, "police": 3, "tow_trucks": 0, "scale_specials": True}
+    >>> [specials_of({**base, "max_number": highest}) for highest in (10, 20, 30, 50)]
     [[1, 1, 0], [2, 1, 0], [2, 2, 0], [4, 3, 0]]
     """
     if not options["specials"]:
         return [0, 0, 0]
-    counts = [int(options[kind]) for kind in ("ambulances", "police", "towTrucks")]
-    if not options["scaleSpecials"]:
+    counts = [int(options[kind]) for kind in ("ambulances", "police", "tow_trucks")]
+    if not options["scale_specials"]:
         return counts
     # Halves are rounded up.
-    return [(2 * count * int(options["maxNumber"]) + TOP) // (2 * TOP) for count in counts]
+    return [(2 * count * int(options["max_number"]) + TOP) // (2 * TOP) for count in counts]
 
 
 def trailer_mode(options: dict[str, Any]) -> str:
     """What a Trailer is in this match. RH-Q4"""
-    mode = str(options["trailerMode"])
+    mode = str(options["trailer_mode"])
     if mode == "auto":
         return "special" if options["specials"] else "plain"
     return mode
@@ -127,7 +127,7 @@ def hooks(options: dict[str, Any]) -> list[int]:
 
 def starters(options: dict[str, Any]) -> list[int]:
     """The cards that may open a lane. RH-6, RH-Q7"""
-    last = TOP if options["startCards"] == "numberedCarsOnly" else TOW
+    last = TOP if options["start_cards"] == "numbered_cars_only" else TOW
     trailers = hooks(options)
     return [card for card in deck_of(options) if card <= last and card not in trailers]
 

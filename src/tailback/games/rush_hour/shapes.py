@@ -34,15 +34,15 @@ class Revealed(TypedDict):
 
 class View(TypedDict):
     round: int
-    lastRound: Annotated[int, "The match ends with it at the latest."]
+    last_round: Annotated[int, "The match ends with it at the latest."]
     over: bool
-    pointLimit: int | None
+    point_limit: int | None
     seat: Annotated[int | None, "Whose view this is."]
     rows: Annotated[
         list[list[str]], "The lanes from the front, one text per spot: `12`, `_` for a gap, `T+18` bottom to top."
     ]
-    maxRow: Annotated[int | None, "A lane with so many spots is full; null where none ever is."]
-    tooLowPenalty: bool
+    max_row: Annotated[int | None, "A lane with so many spots is full; null where none ever is."]
+    too_low_penalty: bool
     seats: list[Seat]
     ages: Annotated[list[int], "The seats, the youngest first."]
     unused: Annotated[int, "Cards put away unseen."]

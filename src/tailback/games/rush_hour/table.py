@@ -48,15 +48,15 @@ class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
 
     def __init__(self, players: int, options: dict[str, Any]) -> None:
-        self.hand_size: i64 = options["handSize"]
+        self.hand_size: i64 = options["hand_size"]
         self.rows: i64 = options["rows"]
         # A row this long is full; without the massive jam none ever is. RH-55, RH-Q37
-        self.full: i64 = options["maxRow"] if options["massiveJam"] else ROOM + 1
-        self.too_low_penalty: bool = options["tooLowPenalty"]
-        self.open_row_frees: bool = options["openRowFreesAll"]
+        self.full: i64 = options["max_row"] if options["massive_jam"] else ROOM + 1
+        self.too_low_penalty: bool = options["too_low_penalty"]
+        self.open_row_frees: bool = options["open_row_frees_all"]
         self.last_round: i64 = rounds_of(options)
-        self.point_limit: i64 = options["pointLimit"]
-        self.fewest_cards: bool = options["tieBreak"] == "fewestCards"
+        self.point_limit: i64 = options["point_limit"]
+        self.fewest_cards: bool = options["tie_break"] == "fewest_cards"
         cards = deck_of(options)
         self.deck: Deck = Deck(cards)
         self.total: i64 = len(cards)
@@ -70,7 +70,7 @@ class Rules:
             count[card] += 1
         for card in trailers:
             hook[card] = 1
-            points[card] = options["trailerPenalty"]  # RH-Q3
+            points[card] = options["trailer_penalty"]  # RH-Q3
         for card in opens:
             start[card] = 1
         self.count: vec[u8] = vec[u8](count)
@@ -78,7 +78,7 @@ class Rules:
         self.hook: vec[u8] = vec[u8](hook)
         self.opens: vec[u8] = vec[u8](start)
         # Place of each seat in the order of age, the youngest 0. G-Q3
-        ages = list(options["ageOrder"]) or list(range(players))
+        ages = list(options["age_order"]) or list(range(players))
         self.age: vec[u8] = vec[u8]([ages.index(seat) for seat in range(players)])
 
     def name(self, card: i64) -> str:
@@ -181,13 +181,13 @@ class RushHourTable(State):
         rules = self.rules
         found: View = {
             "round": len(self.rounds) + (0 if self.phase == OVER else 1),
-            "lastRound": int(rules.last_round),
+            "last_round": int(rules.last_round),
             "over": self.phase == OVER,
-            "pointLimit": int(rules.point_limit) or None,
+            "point_limit": int(rules.point_limit) or None,
             "seat": seat,
             "rows": [self.row_names(row) for row in range(rules.rows)],
-            "maxRow": int(rules.full) if rules.full <= ROOM else None,
-            "tooLowPenalty": rules.too_low_penalty,
+            "max_row": int(rules.full) if rules.full <= ROOM else None,
+            "too_low_penalty": rules.too_low_penalty,
             "seats": seats,
             "ages": [other for age in range(self.players) for other in range(self.players) if rules.age[other] == age],
             "unused": int(self.unused()),

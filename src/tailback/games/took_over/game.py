@@ -52,9 +52,9 @@ class TookOver(Game):
         return CARDS * (players + 4)
 
     def check(self, players: int, options: dict[str, Any]) -> None:
-        ages: tuple[int, ...] = options["ageOrder"]
+        ages: tuple[int, ...] = options["age_order"]
         if ages and sorted(ages) != list(range(players)):
-            raise BadOption("TO-8", "bad_age_order", {"players": players}, {"ageOrder": ()})
+            raise BadOption("TO-8", "bad_age_order", {"players": players}, {"age_order": ()})
 
     def notation(self, action: int) -> str:
         """

@@ -19,8 +19,8 @@ def table(view: View, texts: Texts) -> list[str]:
             lines += [texts.say("table.proven", seat=seat, **proof) for proof in one["proven"]]
     if view["gone"]:
         lines.append(texts.say("table.gone", cards=view["gone"]))
-    if view["rowsLeft"] is not None and not over:
-        lines.append(texts.say("table.rows_left", n=view["rowsLeft"]))
+    if view["rows_left"] is not None and not over:
+        lines.append(texts.say("table.rows_left", n=view["rows_left"]))
     if view["passes"]:
         lines.append(texts.say("table.passes", n=view["passes"]))
     lines.append(texts.say("table.row", cards=view["row"]) if view["row"] else texts.say("table.no_row"))

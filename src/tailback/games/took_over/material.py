@@ -36,21 +36,21 @@ def card_of(name: str, used: set[int]) -> int:
 
 OPTIONS: Final = (
     Option("edition", "merged", "D-17", ("merged", "002", "000")),
-    Option("ageOrder", (), "TO-8", high=4, kind=SEATS),
+    Option("age_order", (), "TO-8", high=4, kind=SEATS),
     # With fewer than three cards there is hardly a choice; ten are the whole share of five players.
-    Option("handSize", 6, "TO-6", low=3, high=10),
-    Option("interval", "adjacent", "TO-Q1", ("adjacent", "wholeRow")),
-    Option("voluntaryPass", False, "TO-Q9"),
-    Option("winOn", "handAndStack", "TO-Q13", ("handAndStack", "hand")),
-    Option("emptyStackOpening", "handChoice", "TO-Q15", ("handChoice", "nextWithStack")),
+    Option("hand_size", 6, "TO-6", low=3, high=10),
+    Option("interval", "adjacent", "TO-Q1", ("adjacent", "whole_row")),
+    Option("voluntary_pass", False, "TO-Q9"),
+    Option("win_on", "hand_and_stack", "TO-Q13", ("hand_and_stack", "hand")),
+    Option("empty_stack_opening", "hand_choice", "TO-Q15", ("hand_choice", "next_with_stack")),
     # 0 is "no limit".
-    Option("rowLimit", 0, "TO-Q21", low=0, high=9),
-    Option("placeInterval", 3, "TO-13", low=1, high=10),
+    Option("row_limit", 0, "TO-Q21", low=0, high=9),
+    Option("place_interval", 3, "TO-13", low=1, high=10),
 )
 EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "first-time": {"winOn": "hand", "placeInterval": 8},
-    "family": {"placeInterval": 5},
+    "first-time": {"win_on": "hand", "place_interval": 8},
+    "family": {"place_interval": 5},
     "full": {},
     "merged": {"edition": "merged"},
     "002": {"edition": "002"},

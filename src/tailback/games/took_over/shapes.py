@@ -31,9 +31,9 @@ class View(TypedDict):
     seats: list[Seat]
     row: Annotated[list[int], "The convoy, ascending."]
     gone: Annotated[list[int], "Cards of earlier rows, ascending."]
-    leftOut: Annotated[int, "Cards that are not in this match."]
+    left_out: Annotated[int, "Cards that are not in this match."]
     passes: Annotated[int, "Passes in a row; when everybody has passed, a new row begins."]
-    rowsLeft: Annotated[int | None, "The match ends when so many more rows are put away; null without a limit."]
+    rows_left: Annotated[int | None, "The match ends when so many more rows are put away; null without a limit."]
     window: Annotated[tuple[int, int] | None, "While the taker is asked: a card between these two fits."]
     winner: Annotated[int | None, "Null also where several share the win."]
     rounds: Rounds

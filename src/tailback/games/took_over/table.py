@@ -27,15 +27,15 @@ class Rules:
 
     def __init__(self, players: i64, options: dict[str, Any]) -> None:
         self.share: i64 = CARDS // players  # TO-4, TO-5, TO-Q20
-        ages: tuple[int, ...] = options["ageOrder"]
+        ages: tuple[int, ...] = options["age_order"]
         self.youngest: i64 = ages[0] if ages else 0
-        self.hand_size: i64 = options["handSize"]
-        self.next_with_stack: bool = options["emptyStackOpening"] == "nextWithStack"
-        self.whole_row: bool = options["interval"] == "wholeRow"
-        self.voluntary_pass: bool = options["voluntaryPass"]
-        self.hand_wins: bool = options["winOn"] == "hand"
-        self.row_limit: i64 = options["rowLimit"]
-        self.seconds: float = float(options["placeInterval"])
+        self.hand_size: i64 = options["hand_size"]
+        self.next_with_stack: bool = options["empty_stack_opening"] == "next_with_stack"
+        self.whole_row: bool = options["interval"] == "whole_row"
+        self.voluntary_pass: bool = options["voluntary_pass"]
+        self.hand_wins: bool = options["win_on"] == "hand"
+        self.row_limit: i64 = options["row_limit"]
+        self.seconds: float = float(options["place_interval"])
 
 
 class TookOverTable(State):
@@ -112,9 +112,9 @@ class TookOverTable(State):
             "seats": seats,
             "row": cards_in(self.row),
             "gone": cards_in(self.gone),
-            "leftOut": len(cards_in(self.left_out)),
+            "left_out": len(cards_in(self.left_out)),
             "passes": int(self.passes),
-            "rowsLeft": int(self.rules.row_limit - self.rows_gone) if self.rules.row_limit > 0 else None,
+            "rows_left": int(self.rules.row_limit - self.rows_gone) if self.rules.row_limit > 0 else None,
             "window": [int(self.above), int(self.below)] if asked else None,
             "winner": int(self.winner) if self.winner >= 0 else None,
             "rounds": [self.scores()] if self.phase == OVER else [],

@@ -52,9 +52,9 @@ class TrafficMemory(Game):
         return 2_000 * len(pack(options["lowest"], options["highest"], options["jokers"]))
 
     def check(self, players: int, options: dict[str, Any]) -> None:
-        ages: tuple[int, ...] = options["ageOrder"]
+        ages: tuple[int, ...] = options["age_order"]
         if ages and sorted(ages) != list(range(players)):
-            raise BadOption("TM-6", "bad_age_order", {"players": players}, {"ageOrder": ()})
+            raise BadOption("TM-6", "bad_age_order", {"players": players}, {"age_order": ()})
         lowest: int = options["lowest"]
         if options["highest"] - lowest < FEWEST - 1:
             highest = min(lowest + FEWEST - 1, NUMBERS)

@@ -76,17 +76,17 @@ def card_of(name: str, used: set[int]) -> int:
 
 OPTIONS: Final = (
     Option("edition", "merged", "D-14", ("merged", "002", "000")),
-    Option("ageOrder", (), "TM-6", high=4, kind=SEATS),
+    Option("age_order", (), "TM-6", high=4, kind=SEATS),
     Option("lowest", 1, "TM-Q15", low=1, high=NUMBERS - FEWEST + 1),
     Option("highest", 30, "TM-Q15", low=FEWEST, high=NUMBERS),
     # -1 is "in proportion to the numbers".
     Option("jokers", 0, "TM-Q12", low=-1, high=8),
-    Option("mayStop", True, "TM-Q2"),
-    Option("jokerSticky", False, "TM-Q8"),
-    Option("lateBridge", False, "TM-Q11"),
-    Option("extraTurn", False, "TM-Q4"),
+    Option("may_stop", True, "TM-Q2"),
+    Option("joker_sticky", False, "TM-Q8"),
+    Option("late_bridge", False, "TM-Q11"),
+    Option("extra_turn", False, "TM-Q4"),
 )
-EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {"mayStop": False}}  # D-14
+EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {"may_stop": False}}  # D-14
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"lowest": 1, "highest": 12},
     "family": {"lowest": 1, "highest": 30},

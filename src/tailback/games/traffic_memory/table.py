@@ -32,12 +32,12 @@ class Rules:
     def __init__(self, options: dict[str, Any]) -> None:
         self.pack: vec[u8] = vec[u8](pack(options["lowest"], options["highest"], options["jokers"]))
         self.places: i64 = len(self.pack)
-        ages: tuple[int, ...] = options["ageOrder"]
+        ages: tuple[int, ...] = options["age_order"]
         self.youngest: i64 = ages[0] if ages else 0
-        self.may_stop: bool = options["mayStop"]
-        self.sticky: bool = options["jokerSticky"]
-        self.late_bridge: bool = options["lateBridge"]
-        self.extra_turn: bool = options["extraTurn"]
+        self.may_stop: bool = options["may_stop"]
+        self.sticky: bool = options["joker_sticky"]
+        self.late_bridge: bool = options["late_bridge"]
+        self.extra_turn: bool = options["extra_turn"]
 
 
 class MemoryTable(State):

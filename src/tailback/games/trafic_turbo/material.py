@@ -99,10 +99,10 @@ OPTIONS: Final = (
     Option("circuit", "triple-loop", "TT-10", CIRCUITS),
     Option("laps", 1, "TT-65", low=1, high=3),
     Option("points", False, "TT-66"),
-    Option("greyNeedsPolice", False, "TA-23"),
-    Option("stackSkips", False, "TA-45"),
-    Option("turboOneStep", False, "TA-40"),
-    Option("firstOfTwo", GENTLE_START, "TA-66", (GENTLE_START, REAR_ARROWS, AS_ALL)),
+    Option("grey_needs_police", False, "TA-23"),
+    Option("stack_skips", False, "TA-45"),
+    Option("turbo_one_step", False, "TA-40"),
+    Option("first_of_two", GENTLE_START, "TA-66", (GENTLE_START, REAR_ARROWS, AS_ALL)),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"circuit": "short-eight"},

@@ -67,10 +67,10 @@ class Options(TypedDict):
     circuit: str
     laps: int
     points: bool
-    greyNeedsPolice: bool
-    stackSkips: bool
-    turboOneStep: bool
-    firstOfTwo: Literal["gentle-start", "rear-arrows", "as-all"]
+    grey_needs_police: bool
+    stack_skips: bool
+    turbo_one_step: bool
+    first_of_two: Literal["gentle-start", "rear-arrows", "as-all"]
 
 
 class View(TypedDict):

@@ -77,11 +77,11 @@ class Rules:
         self.goal: i64 = self.columns * self.laps
         self.last_round: i64 = ROUNDS_PER_LAP * self.laps  # TA-63
         self.points: bool = options["points"]
-        self.grey_needs_police: bool = options["greyNeedsPolice"]
-        self.stack_skips: bool = options["stackSkips"]
-        self.turbo_one_step: bool = options["turboOneStep"]
-        self.gentle_start: bool = players == 2 and options["firstOfTwo"] == GENTLE_START  # TA-66
-        self.rear_arrows: bool = players == 2 and options["firstOfTwo"] == REAR_ARROWS  # TA-66
+        self.grey_needs_police: bool = options["grey_needs_police"]
+        self.stack_skips: bool = options["stack_skips"]
+        self.turbo_one_step: bool = options["turbo_one_step"]
+        self.gentle_start: bool = players == 2 and options["first_of_two"] == GENTLE_START  # TA-66
+        self.rear_arrows: bool = players == 2 and options["first_of_two"] == REAR_ARROWS  # TA-66
         self.vehicles: i64 = road.vehicles
         self.ahead: vec[u8] = road.ahead
         self.behind: vec[u8] = road.behind

@@ -14,6 +14,7 @@ from tailback.core import fair, record
 from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.errors import Explained, IllegalMove
 from tailback.core.game import Game
+from tailback.core.options import by_name
 from tailback.core.rng import Rng
 from tailback.server.truth import rows as r
 from tailback.server.truth.seats import spare_name
@@ -67,8 +68,8 @@ class Match:
             raise Broken(key, version=prepared.rules, known=self.game.rules_version)
         self.preset = prepared.preset
         # What was asked for, and (once dealt) what the engine made of it.
-        self.given: dict[str, Any] = prepared.options
-        self.options: dict[str, Any] = prepared.options
+        self.given: dict[str, Any] = by_name(self.game.options, prepared.options)
+        self.options: dict[str, Any] = self.given
         self.secret = prepared.secret
         self.fingerprint = fair.fingerprint(prepared.secret) if prepared.secret else ""
         self.youngest = prepared.youngest

@@ -51,7 +51,7 @@ test('the games tell every kind of event', () => {
 });
 
 test('a towed car rolls on in a beat of its own', () => {
-	const view = { ...games[0]!.first, rows: [['12', '18'], ['7'], ['30']], maxRow: 4 };
+	const view = { ...games[0]!.first, rows: [['12', '18'], ['7'], ['30']], max_row: 4 };
 	const open = { ...view, revealed: [{ seat: 1, card: 'T', done: false, row: null }] };
 	const [backs, loads] = beats(open, { kind: 'towed', seat: 1, row: 1, cards: ['18'] });
 	expect(backs!.view.rows[0]).toEqual(['12', '18', 'T']);

@@ -195,7 +195,7 @@ function towed(view: Shown, event: Of<'towed'>): Step[] {
 	const arrived = done(alone, [event.seat]);
 	const front = spots.slice(0, -1);
 	// A full lane of nothing but gaps is nobody's: the truck begins it anew.
-	const fresh = view.maxRow !== null && spots.length >= view.maxRow && front.every((spot) => spot === GAP);
+	const fresh = view.max_row !== null && spots.length >= view.max_row && front.every((spot) => spot === GAP);
 	const loaded = withRow(arrived, event.row, fresh ? [`T+${load}`] : [...front, GAP, `T+${load}`]);
 	return [
 		{ view: arrived, ms: 300, moves: arrivals(view, arrived, event.row, [event.seat]), sound: 'tow' },

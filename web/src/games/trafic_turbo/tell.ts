@@ -41,7 +41,7 @@ function withVehicle(view: Shown, id: string, [lane, col]: Cell): Shown {
 function loseTurn(view: Shown, seat: number, fines: number): Shown {
 	return withCar(view, seat, (car) => ({
 		fines: car.fines + fines,
-		skips: view.options.stackSkips ? car.skips + 1 : 1,
+		skips: view.options.stack_skips ? car.skips + 1 : 1,
 	}));
 }
 

@@ -11,10 +11,10 @@ export default {
 		waiting: { stop: 1, moves: 4, kinds: ['turn'] },
 		questions: {
 			'take-two': { stop: 0, kinds: ['take2'], avoid: '^draw' },
-			drawn: { preset: 'full', options: { playDrawn: 'yes' }, stop: 0, kinds: ['drawn'] },
+			drawn: { preset: 'full', options: { play_drawn: 'yes' }, stop: 0, kinds: ['drawn'] },
 			catch: {
 				players: 2,
-				options: { mauMode: 'catch' },
+				options: { mau_mode: 'catch' },
 				stop: 0,
 				kinds: ['catch'],
 				avoid: '^draw|mau',

@@ -13,7 +13,7 @@ const order = ['lay', 'lay_wild', 'draw', 'take', 'pass', 'keep'];
 const goal = { kind: 'catch', key: 'no_mau', order };
 
 test('a forgotten "mau" is caught', async ({ page, browser, server, complaints }) => {
-	const mine = await reach({ browser, server, complaints }, page, GAME, { mauMode: 'catch' }, goal);
+	const mine = await reach({ browser, server, complaints }, page, GAME, { mau_mode: 'catch' }, goal);
 	await shout(mine).click();
 	await expect(shout(mine)).toHaveCount(0);
 	await expect(log(mine)).toContainText(words.say('web.no_mau'));
@@ -22,10 +22,10 @@ test('a forgotten "mau" is caught', async ({ page, browser, server, complaints }
 
 test('whoever remembers first cannot be caught any more', async ({ page, browser, server, complaints }) => {
 	const place = { browser, server, complaints };
-	let opened = await open(server, GAME, { mauMode: 'catch' }, false);
+	let opened = await open(server, GAME, { mau_mode: 'catch' }, false);
 	let seat = await playAhead(page, server, opened.table, opened.tokens, goal);
 	while (seat === null) {
-		opened = await open(server, GAME, { mauMode: 'catch' }, false);
+		opened = await open(server, GAME, { mau_mode: 'catch' }, false);
 		seat = await playAhead(page, server, opened.table, opened.tokens, goal);
 	}
 	const [late, quick] = [await seatOf(place, opened, seat), await seatOf(place, opened, 1 - seat)];

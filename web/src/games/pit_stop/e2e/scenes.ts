@@ -29,7 +29,7 @@ export default {
 		windows: {
 			'new-car': {
 				...SHORT,
-				options: { ...SHORT.options, windowSeconds: 10 },
+				options: { ...SHORT.options, window_seconds: 10 },
 				kinds: ['new_car'],
 				settings: {},
 				together: true,

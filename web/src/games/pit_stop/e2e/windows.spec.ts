@@ -11,7 +11,7 @@ const words = wordsOf('en', GAME);
 const button = (page: Page) => page.getByRole('button', { name: words.say('web.return') });
 // A New Car is kept for the moment it is made for.
 const quickly = { order: ['lay', 'car'], last: [...scenes.quick.last, 'new_car'] };
-const options = { newCarWindow: 'timed', rounds: 3, limit: 'rounds' };
+const options = { new_car_window: 'timed', rounds: 3, limit: 'rounds' };
 
 test('a New Car brings the first one back', async ({ page, browser, server, complaints }) => {
 	const goal = { kind: 'new_car', key: 'return', ...quickly };
@@ -35,7 +35,7 @@ test('without the card the button explains, and one lets go', async ({ page, bro
 
 test('with a clock the moment passes', async ({ page, browser, server, complaints }) => {
 	const place = { browser, server, complaints };
-	const opened = await open(server, GAME, { ...options, windowSeconds: 5 }, true);
+	const opened = await open(server, GAME, { ...options, window_seconds: 5 }, true);
 	const pages = [await seatOf(place, opened, 0), await seatOf(place, opened, 1)];
 	const seat = await playAhead(page, server, opened.table, opened.tokens, { kind: 'new_car', ...quickly });
 	expect(seat).not.toBeNull();

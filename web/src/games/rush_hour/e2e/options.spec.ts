@@ -11,13 +11,13 @@ test('an impossible combination says why and offers the nearest', async ({ page,
 	const specials = sheet.getByRole('switch', { name: rush.say('options.specials.label') });
 	await expect(specials).toBeVisible();
 	if (await specials.isChecked()) await specials.click();
-	await sheet.getByRole('button', { name: rush.say('options.trailerMode.values.special') }).click();
+	await sheet.getByRole('button', { name: rush.say('options.trailer_mode.values.special') }).click();
 
 	const trouble = sheet.getByRole('alert');
 	await expect(trouble).toContainText(inWords('en', 'refusals.trailers_need_specials', {}, 'rush_hour'));
 	// To the browser an honest no is an error.
 	expectComplaint(complaints, /422.*\/api\//);
-	const plain = rush.say('options.trailerMode.values.plain');
+	const plain = rush.say('options.trailer_mode.values.plain');
 	await trouble.getByRole('button', { name: plain }).click();
 	await expect(trouble).toHaveCount(0);
 	await expect(sheet.getByRole('button', { name: plain, exact: true })).toHaveAttribute('aria-pressed', 'true');

@@ -5,7 +5,7 @@ import { first, pickCard } from '../../../../shots/hands';
 
 export default {
 	hands: true,
-	together: { cards: 5, options: { handSize: 5, specials: false } },
+	together: { cards: 5, options: { hand_size: 5, specials: false } },
 	quick: {},
 	refused: {
 		language: 'de',

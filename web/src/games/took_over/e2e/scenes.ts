@@ -22,7 +22,7 @@ export default {
 			'take-more': { stop: 0, kinds: ['take_more'], settings: { clock: false } },
 		},
 		windows: {
-			'cut-in': { players: 3, options: { placeInterval: 10 }, stop: 0, kinds: ['take_over'] },
+			'cut-in': { players: 3, options: { place_interval: 10 }, stop: 0, kinds: ['take_over'] },
 		},
 		pick: pickCard,
 		refuse: wrongCard,

@@ -37,7 +37,7 @@ test('with a clock: cut into in time', async ({ page, browser, server, complaint
 	const place = { browser, server, complaints };
 	const goal = { kind: 'take_over', key: 'take', order };
 	for (let tries = 0; tries < 8; tries++) {
-		const opened = await open(server, GAME, { placeInterval: 6 }, true);
+		const opened = await open(server, GAME, { place_interval: 6 }, true);
 		const pages = [await seatOf(place, opened, 0), await seatOf(place, opened, 1)];
 		const seat = await playAhead(page, server, opened.table, opened.tokens, goal);
 		const cut =
@@ -57,7 +57,7 @@ test('with a clock: cut into in time', async ({ page, browser, server, complaint
 
 test('with a clock: missed, and the gap is closed', async ({ page, browser, server, complaints }) => {
 	const place = { browser, server, complaints };
-	const opened = await open(server, GAME, { placeInterval: 8 }, true);
+	const opened = await open(server, GAME, { place_interval: 8 }, true);
 	const pages = [await seatOf(place, opened, 0), await seatOf(place, opened, 1)];
 	const seat = await playAhead(page, server, opened.table, opened.tokens, { kind: 'take_over', order });
 	await expect(button(pages[seat!]!)).toBeVisible();
