@@ -2,7 +2,7 @@
 
     from tailback import Rng, games, play_match
 
-    game = games.load("rush_hour")
+    game = games.load(games.ids()[0])
     state = game.new(players=4, seed=1)
     play_match(state, [game.bot()] * 4)
     print(state.scores())

@@ -17,7 +17,14 @@ SOURCES = HERE.parent.parent / "src" / "tailback" / "games"
 DOCS = HERE.parent.parent / "docs" / "rules"
 KINDS = [kind.rstrip("Q") for name in games.ours() for kind in games.load(name).clauses]
 # Tests of what a game does elsewhere: at the server, in the terminal, as text, as hints, in imagined worlds.
-NOT_OF_RULES = {"test_server.py", "test_terminal.py", "test_notation.py", "test_hints.py", "test_worlds.py"}
+NOT_OF_RULES = {
+    "test_server.py",
+    "test_terminal.py",
+    "test_notation.py",
+    "test_hints.py",
+    "test_worlds.py",
+    "test_legal.py",
+}
 # What differs between the printed editions of one box with three games.
 EDITIONS = {f"D-{n}" for n in range(1, 24)}
 ID = re.compile(rf"\b(?:{'|'.join(dict.fromkeys([*KINDS, 'D-']))})Q?\d+\b")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tailback import games
-from tailback.core.contract import ALL, State
+from tailback.core.contract import ALL, NOT_ASKED, State
 from tailback.core.errors import BadOption, IllegalMove
 from tailback.core.game import Game
 from tailback.core.rng import Rng
@@ -101,6 +101,17 @@ def asked_seats_can_act(state: State) -> None:
         assert state.waiting() == decision.awaited[0]
     else:
         assert state.waiting() == -1
+
+
+def verdicts_agree_with_the_list(game: Game, state: State) -> None:
+    """Law 1: what is listed is what is allowed, and nothing else is."""
+    for seat in range(state.players):
+        listed = state.legal(seat)
+        assert sorted(listed) == [action for action in range(game.actions) if state.allows(seat, action)]
+        for action in (-1, game.actions, 10**9):
+            assert not state.allows(seat, action)
+        if not listed:
+            assert {state.verdict(seat, action) for action in range(game.actions)} == {NOT_ASKED}
 
 
 def refusals_change_nothing(game: Game, state: State, texts: Texts, rng: Rng, tries: int) -> None:
@@ -255,6 +266,7 @@ class Walk:
             pieces_are_conserved(world, self.census)
             self.stories += events_tell_no_more(state, world, seen_from, seat, action, rng)
         if thorough or self.steps % 16 == 0:
+            verdicts_agree_with_the_list(self.game, state)
             refusals_change_nothing(self.game, state, self.texts, rng, 6)
             imagining_changes_nothing(state, rng)
             answers_commute(state, rng)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tailback import games
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
@@ -25,7 +26,9 @@ class Book:
         self.rows: list[bytes] = []
         made = [self.chair(seat, sitter) for seat, sitter in enumerate(chairs.split())]
         self.add(r.Opened(at=1, host=seats.hashed("host"), chairs=made))
-        self.add(r.Prepared(at=1, game=game, options=options or {}, secret=SECRET))
+        self.add(
+            r.Prepared(at=1, game=game, rules=games.load(game).rules_version, options=options or {}, secret=SECRET)
+        )
 
     def chair(self, seat: int, sitter: str) -> r.Chair:
         level = "simple" if sitter == "bot" else ""

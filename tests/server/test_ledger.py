@@ -277,7 +277,9 @@ def test_another_players_move_is_a_barrier() -> None:
 
 def test_words_youngest_and_age_order_follow_the_chairs() -> None:
     book = Book(AGES.id, "person person person")
-    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options=by_age(AGES, [2, 0, 1]), secret=SECRET, youngest=2))
+    options = by_age(AGES, [2, 0, 1])
+    row = r.Prepared(at=1, game=AGES.id, rules=AGES.rules_version, options=options, secret=SECRET, youngest=2)
+    book.ledger.apply(row)
     book.add(desk.add_word(book.ledger, 1, 1, "fox"))
     row = desk.arrange(book.ledger, 1, [2, 1, 0], [])
     book.add(row)
@@ -292,7 +294,9 @@ def test_words_youngest_and_age_order_follow_the_chairs() -> None:
 
 def test_the_youngest_is_nobody_when_the_youngest_leaves() -> None:
     book = Book(AGES.id, "person person person")
-    book.ledger.apply(r.Prepared(at=1, game=AGES.id, options=by_age(AGES, [2, 0, 1]), secret=SECRET, youngest=2))
+    options = by_age(AGES, [2, 0, 1])
+    row = r.Prepared(at=1, game=AGES.id, rules=AGES.rules_version, options=options, secret=SECRET, youngest=2)
+    book.ledger.apply(row)
     book.add(desk.arrange(book.ledger, 1, [0, 1], []))
     match = desk.current(book.ledger)
     assert match.youngest is None

@@ -158,11 +158,7 @@ class State:
 
         The one place that says what is legal.
         """
-        n = self.moves(seat)
-        for i in range(n):
-            if self.buf[i] == action:
-                return LEGAL
-        return NOT_ASKED if n == 0 else REASONS
+        raise NotImplementedError
 
     def do(self, seat: i64, action: i64) -> None:
         """Carry out a legal action."""

@@ -95,7 +95,7 @@ def test_a_position_as_it_was_written() -> None:
         turn: B
         direction: anticlockwise
         dealer: C
-        table: 1 2 3 / 4 5 6
+        rounds: 1 2 3 / 4 5 6
         deck: R1 R2
         """,
         3,
@@ -103,7 +103,7 @@ def test_a_position_as_it_was_written() -> None:
     view = state.view(0)
     assert view["hand"] == ["R3", "CC"]
     assert (view["pile"], view["colour"], view["turn"], view["clockwise"]) == (["B1", "CC"], "Y", 1, False)
-    assert (view["dealer"], view["table"], view["deck"], view["game"]) == (2, [[1, 2, 3], [4, 5, 6]], 2, 3)
+    assert (view["dealer"], view["rounds"], view["deck"], view["game"]) == (2, [[1, 2, 3], [4, 5, 6]], 2, 3)
     assert [seat["cards"] for seat in view["seats"]] == [2, 1, 5]
 
 
@@ -124,4 +124,4 @@ def test_a_position_comes_back_from_a_record() -> None:
 
 
 def test_what_a_stored_match_holds() -> None:
-    assert {"rng", "deck", "hand", "pile", "table", "silent", "watch", "shown"} <= set(dump(GAME.new(3, 1)))
+    assert {"rng", "deck", "hand", "pile", "rounds", "silent", "watch", "shown"} <= set(dump(GAME.new(3, 1)))

@@ -19,7 +19,7 @@ function laid(view: Shown, seat: number, card: number, fromStack = false): { vie
 		row: [...view.row, card].sort((a, b) => a - b),
 		seats: view.seats.map((one, at) =>
 			at === seat
-				? { hand: one.hand - (fromStack ? 0 : 1), stack: one.stack - (fromStack ? 1 : 0), score: one.score - 1 }
+				? { ...one, hand: one.hand - (fromStack ? 0 : 1), stack: one.stack - (fromStack ? 1 : 0), score: one.score - 1 }
 				: one,
 		),
 	};
