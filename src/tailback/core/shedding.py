@@ -12,13 +12,15 @@ from tailback.core.deck import Deck
 from tailback.core.unseen import Slot
 from tailback.core.vecs import vec
 
-# A conclusion about a hand is `free << TRAITS | mask`: at most `free` of its cards have a trait in the mask. Traits are
-# bits, such as a colour or a kind. Later conclusions allow fewer. A hand has room for DEPTH: then the weakest gives way
-# to the next.
+# A conclusion about a hand is `since << TRAITS | mask`: of its cards, only later ones have a trait in the mask.
+# Traits are bits, such as a colour or a kind. `since` counts the cards that had come by then, and those with a trait in
+# the mask that have left again; so what the hand has got in all, less `since`, is how many such cards it has at most.
+# A hand has room for DEPTH conclusions behind the number of cards it got: the oldest and weakest gives way to the next.
 TRAITS: Final = 20
-MASK: Final = (1 << TRAITS) - 1
-ONE: Final = 1 << TRAITS
-DEPTH: Final = 5
+MASK: Final = 0xFFFFF
+ONE: Final = 0x100000
+DEPTH: Final = 4
+WIDTH: Final = 5
 
 
 class SheddingTable(State):
@@ -39,7 +41,8 @@ class SheddingTable(State):
         self.pile: vec[u8] = vec[u8]([0] * len(box))
         self.pile_n: i64 = 0
         self.rounds: tuple[tuple[int, ...], ...] = ()
-        # DEPTH conclusions for each hand, the oldest first and 0 where there are no more; empty until there is one.
+        # For each hand the number of cards it got, then conclusions, the oldest first and 0 where there are no more.
+        # Empty until there is one.
         self.lacks: vec[i64] = vec[i64]([])
 
     def copy_shedding(self, twin: SheddingTable) -> None:
@@ -123,97 +126,93 @@ class SheddingTable(State):
     def has_none(self, seat: i64, mask: i64) -> None:
         """Everybody has just seen that no card of this hand has a trait in the mask."""
         if len(self.lacks) == 0:
-            self.lacks = vec[i64]([0] * int(self.players * DEPTH))
-        end = seat * DEPTH
-        for i in range(end, end + DEPTH):
-            fact = self.lacks[i]
+            self.lacks = vec[i64]([0] * int(self.players * WIDTH))
+        lacks = self.lacks
+        first = seat * WIDTH + 1
+        got = lacks[first - 1]
+        size = self.hand_size(seat)
+        end = first
+        for i in range(first, first + DEPTH):
+            fact = lacks[i]
             if fact == 0:
                 break
-            self.lacks[i] = 0
-            if fact & MASK & ~mask or fact < ONE:  # else the new one says all of it, and of more cards
-                self.lacks[end] = fact | mask
+            lacks[i] = 0
+            free = got - (fact >> TRAITS)
+            # Else it says nothing any more, or the new one says all of it and of more cards.
+            if free < size and (free == 0 or fact & MASK & ~mask != 0):
+                lacks[end] = fact | mask
                 end += 1
-        first = seat * DEPTH
-        if end > first and self.lacks[end - 1] < ONE:
-            return  # about the very same cards
+                if free == 0:
+                    return
         if end == first + DEPTH:
             end -= 1
             for i in range(first, end):
-                self.lacks[i] = self.lacks[i + 1]
-        self.lacks[end] = mask
+                lacks[i] = lacks[i + 1]
+        lacks[end] = got << TRAITS | mask
 
     def one_more(self, seat: i64) -> None:
         """A card came into this hand that may be any; call it only where there are conclusions."""
-        i = seat * DEPTH
-        end = i + DEPTH
-        while i < end and self.lacks[i] != 0:
-            self.lacks[i] += ONE
-            i += 1
+        self.lacks[seat * WIDTH] += 1
 
     def one_less(self, seat: i64, traits: i64) -> None:
         """A card with these traits has left this hand; 0 where nobody could see which.
 
         If it has a trait in the mask, it is one of those that came later. If not, it may be an old one.
         """
-        first = seat * DEPTH
-        size = self.hand_size(seat)
-        kept = first
-        before: i64 = -1
-        for i in range(first, first + DEPTH):
-            fact = self.lacks[i]
+        lacks = self.lacks
+        i = seat * WIDTH + 1
+        end = i + DEPTH
+        while i < end:
+            fact = lacks[i]
             if fact == 0:
                 break
-            if fact & MASK & traits:
-                fact -= ONE
-            self.lacks[i] = 0
-            free = fact >> TRAITS
-            if free < size and free != before:
-                self.lacks[kept] = fact
-                kept += 1
-                before = free
+            if fact & MASK & traits != 0:
+                lacks[i] = fact + ONE
+            i += 1
 
     def forget_hand(self, seat: i64) -> None:
         """The whole hand is another one now."""
         if len(self.lacks) > 0:
-            for i in range(seat * DEPTH, (seat + 1) * DEPTH):
+            for i in range(seat * WIDTH, (seat + 1) * WIDTH):
                 self.lacks[i] = 0
 
     def lacks_swapped(self, a: i64, b: i64) -> None:
         """Two hands have changed places."""
         if len(self.lacks) > 0:
-            for i in range(DEPTH):
-                kept = self.lacks[a * DEPTH + i]
-                self.lacks[a * DEPTH + i] = self.lacks[b * DEPTH + i]
-                self.lacks[b * DEPTH + i] = kept
+            for i in range(WIDTH):
+                kept = self.lacks[a * WIDTH + i]
+                self.lacks[a * WIDTH + i] = self.lacks[b * WIDTH + i]
+                self.lacks[b * WIDTH + i] = kept
+
+    def conclusions(self, seat: i64) -> list[tuple[int, int]]:
+        """At most so many cards of this hand have a trait in the mask; the oldest first, if it still says something."""
+        found: list[tuple[int, int]] = []
+        if len(self.lacks) > 0:
+            before = self.hand_size(seat)
+            for i in range(seat * WIDTH + 1, (seat + 1) * WIDTH):
+                fact = self.lacks[i]
+                free = self.lacks[seat * WIDTH] - (fact >> TRAITS)
+                if fact != 0 and free < before:
+                    found.append((int(free), int(fact & MASK)))
+                    before = free
+        return found
 
     def lacks_view(self, seat: i64) -> list[dict[str, Any]]:
         """`cards` cards of this hand are `none` of these, for all to see."""
-        found: list[dict[str, Any]] = []
-        if len(self.lacks) > 0:
-            for i in range(seat * DEPTH, (seat + 1) * DEPTH):
-                fact = self.lacks[i]
-                if fact == 0:
-                    break
-                cards = int(self.hand_size(seat) - (fact >> TRAITS))
-                found.append({"cards": cards, "none": self.trait_names(fact & MASK)})
-        return found
+        size = int(self.hand_size(seat))
+        return [{"cards": size - free, "none": self.trait_names(mask)} for free, mask in self.conclusions(seat)]
 
     def slots(self, seat: i64, count: i64, known: list[int]) -> list[Slot]:
         """Where the cards of a hand that are not seen may come from: `count` of them beside cards of these traits."""
         found: list[Slot] = []
-        left = count
-        if len(self.lacks) > 0:
-            for i in range(seat * DEPTH, (seat + 1) * DEPTH):
-                fact = self.lacks[i]
-                if fact == 0:
-                    break
-                free = fact >> TRAITS
-                for traits in known:
-                    if fact & MASK & i64(traits):
-                        free -= 1
-                if free < left:
-                    found.append(Slot(int(seat), int(left - free), int(fact & MASK)))
-                    left = free
+        left = int(count)
+        for free, mask in self.conclusions(seat):
+            for traits in known:
+                if mask & traits:
+                    free -= 1
+            if free < left:
+                found.append(Slot(int(seat), left - free, mask))
+                left = free
         if left > 0:
-            found.append(Slot(int(seat), int(left), 0))
+            found.append(Slot(int(seat), left, 0))
         return found

@@ -68,14 +68,22 @@ def deal_unseen(pool: list[int], traits: list[int], slots: list[Slot], rng: Rng,
 def room(pool: list[int], traits: list[int], slots: list[Slot], k: int) -> int:
     """The most cards that can be left for this slot when its turn comes."""
     slot = slots[k]
-    most: i64 = 0
-    for card in pool:
-        if slot.takes(traits[card]):
-            most += 1
+    most = count(pool, traits, slot)
     for before in range(k):
         if slots[before].within(slot):
             most -= slots[before].count
     return int(most)
+
+
+def count(pool: list[int], traits: list[int], slot: Slot) -> i64:
+    """How many cards the slot would take."""
+    if slot.mask == 0 and slot.must == 0:
+        return len(pool)
+    found: i64 = 0
+    for card in pool:
+        if slot.takes(traits[card]):
+            found += 1
+    return found
 
 
 def deal(
@@ -86,10 +94,7 @@ def deal(
     for k in range(len(slots)):
         slot = slots[k]
         high: i64 = most[k]
-        left: i64 = 0
-        for card in pool:
-            if slot.takes(traits[card]):
-                left += 1
+        left = count(pool, traits, slot)
         for _ in range(slot.count):
             if left == 0 or (weigh and left < high and rng.below(high) >= left):
                 return None

@@ -58,7 +58,7 @@ from tailback.games.mau_mau.refusals import (
     UNKNOWN,
     refused,
 )
-from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, STRIDE, TURN, MauMauTable
+from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, SIZE, STRIDE, TURN, MauMauTable
 
 
 class MauMauState(MauMauTable):
@@ -320,7 +320,7 @@ class MauMauState(MauMauTable):
         first = n
         n = self.matches(seat, first)
         matching = n - first
-        if self.mau_due(self.hand_size(seat)):
+        if self.hand[seat * STRIDE + SIZE] == 2 and self.mau_due(2):
             n = self.with_mau(first, n)
         if self.hand[seat * STRIDE + CC] > 0:
             n = self.offer(n, CC)
