@@ -60,8 +60,18 @@ class IllegalMove(Explained):
         super().__init__(key, params, clause)
 
 
+LONGEST_QUOTE = 60
+
+
 class BadNotation(Explained, ValueError):
-    """Text that names no action, card or position."""
+    """Text that names no action, card or position. What it quotes of the text is cut to a length one can read."""
+
+    def __init__(self, key: str = "", params: Mapping[str, Any] | None = None) -> None:
+        super().__init__(key, {name: cut(value) for name, value in (params or {}).items()})
+
+
+def cut(value: Any) -> Any:
+    return value[:LONGEST_QUOTE] + "…" if isinstance(value, str) and len(value) > LONGEST_QUOTE else value
 
 
 class BadOption(Explained, ValueError):

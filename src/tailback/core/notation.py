@@ -23,5 +23,5 @@ def seat_of(letter: str, players: int) -> int:
     """The seat of this letter, or BadNotation."""
     seat = LETTERS.find(letter.strip().upper()) if len(letter.strip()) == 1 else -1
     if not 0 <= seat < players:
-        raise BadNotation("no_such_seat", {"seat": letter[:40]})
+        raise BadNotation("no_such_seat", {"seat": letter})
     return seat

@@ -44,7 +44,7 @@ def whole(text: str, low: int, high: int) -> int:
 
 def wrong(name: str, value: str) -> BadNotation:
     """The refusal of a field's value."""
-    return BadNotation("bad_field", {"field": f"{name}: {value[:40]}"})
+    return BadNotation("bad_field", {"field": f"{name}: {value}"})
 
 
 def take_number(fields: dict[str, str], name: str, default: int, low: int, high: int) -> int:
