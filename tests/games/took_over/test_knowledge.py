@@ -154,10 +154,8 @@ def test_proofs_of_several_hands(pairs: tuple[tuple[int, int], tuple[int, int]])
     )
     state = lay(text)
     assert isinstance(state, TookOverState)
-    share = int(state.rules.share)
-    for seat, pair in enumerate(pairs, 1):
-        state.count[2 * 3 + seat] = 1
-        state.proof[2 * seat * share], state.proof[2 * seat * share + 1] = pair
+    for seat, (above, below) in enumerate(pairs, 1):
+        state.count[2 * 3 + seat] = state.note(seat, 0, above, below, 1)
     free = (3, *unseen)
 
     def fits(slots: Sequence[int]) -> bool:

@@ -21,6 +21,16 @@ NOT_OUTSIDE: Final = 6
 NOT_BETWEEN: Final = 7
 
 
+def is_outside(card: i64, low: i64, high: i64) -> bool:
+    """Does the card fit at an end of the row? TO-11, TO-14"""
+    return card < low or card > high
+
+
+def is_between(card: i64, above: i64, below: i64) -> bool:
+    """Does the card fit into the gap? TO-16, TO-Q5, TO-Q19"""
+    return above < card < below
+
+
 class TookOverState(TookOverTable):
     """One match of Took Over!"""
 
@@ -138,33 +148,30 @@ class TookOverState(TookOverTable):
         if not self.holds(seat, card):
             return NOT_IN_HAND
         if self.phase == PLACING:
-            return LEGAL if self.fits_an_end(card) else NOT_OUTSIDE
-        return LEGAL if self.phase == OPENING or self.fits_the_gap(card) else NOT_BETWEEN  # TO-Q18
+            return LEGAL if is_outside(card, self.low, self.high) else NOT_OUTSIDE
+        fits = self.phase == OPENING or is_between(card, self.above, self.below)
+        return LEGAL if fits else NOT_BETWEEN  # TO-Q18
 
     def word_verdict(self, seat: i64, action: i64) -> i64:
         """Passing, declining, being done."""
         if action == PASS and self.phase == PLACING:
-            return LEGAL if self.may_pass(seat) else CARD_FITS
+            return LEGAL if self.may_pass(self.can_place(seat)) else CARD_FITS
         said: i64 = DECLINE if self.phase == WINDOW else DONE
         asked = self.phase == WINDOW or self.phase == MORE
         return LEGAL if asked and action == said else NOT_NOW
 
-    def fits_an_end(self, card: i64) -> bool:
-        """TO-11, TO-14"""
-        return card < self.low or card > self.high
-
-    def fits_the_gap(self, card: i64) -> bool:
-        """TO-16, TO-Q5, TO-Q19"""
-        return self.above < card < self.below
-
-    def may_pass(self, seat: i64) -> bool:
-        """Only without a card that fits, unless the table is lenient. TO-21, TO-Q9"""
+    def can_place(self, seat: i64) -> bool:
+        """A hand ascends: if neither its lowest nor its highest card fits, none does."""
         first = seat * self.rules.share
         last = first + i64(self.count[seat]) - 1
-        if self.rules.voluntary_pass or last < first:
-            return True
-        # A hand ascends: if neither its lowest nor its highest card fits, none does.
-        return not self.fits_an_end(i64(self.hand[first])) and not self.fits_an_end(i64(self.hand[last]))
+        if last < first:
+            return False
+        low, high = self.low, self.high
+        return is_outside(i64(self.hand[first]), low, high) or is_outside(i64(self.hand[last]), low, high)
+
+    def may_pass(self, can_place: bool) -> bool:
+        """Only without a card that fits, unless the table is lenient. TO-21, TO-Q9"""
+        return not can_place or self.rules.voluntary_pass
 
     def moves(self, seat: i64) -> i64:
         if seat != self.waiting():
@@ -172,24 +179,30 @@ class TookOverState(TookOverTable):
         n: i64 = 0
         start = seat * self.rules.share
         end = start + i64(self.count[seat])
+        hand = self.hand
+        buf = self.buf
         if self.phase == PLACING:
+            low, high = self.low, self.high
             for i in range(start, end):
-                if self.fits_an_end(i64(self.hand[i])):
-                    self.buf[n] = PLACE + i64(self.hand[i]) - 1
+                card = i64(hand[i])
+                if is_outside(card, low, high):
+                    buf[n] = PLACE + card - 1
                     n += 1
-            if self.may_pass(seat):
-                self.buf[n] = PASS
+            if self.may_pass(n > 0):
+                buf[n] = PASS
                 n += 1
         elif self.phase == OPENING:
             for i in range(start, end):
-                self.buf[n] = OPEN + i64(self.hand[i]) - 1
+                buf[n] = OPEN + i64(hand[i]) - 1
                 n += 1
         else:
+            above, below = self.above, self.below
             for i in range(start, end):
-                if self.fits_the_gap(i64(self.hand[i])):
-                    self.buf[n] = TAKE + i64(self.hand[i]) - 1
+                card = i64(hand[i])
+                if is_between(card, above, below):
+                    buf[n] = TAKE + card - 1
                     n += 1
-            self.buf[n] = DECLINE if self.phase == WINDOW else DONE  # TO-Q6
+            buf[n] = DECLINE if self.phase == WINDOW else DONE  # TO-Q6
             n += 1
         return n
 

@@ -50,9 +50,10 @@ class TookOverTable(State):
         # Each seat has room for its whole share. Hands ascend; the top of a stack is its last card.
         self.hand: vec[u8] = vec[u8]([0] * CARDS)
         self.stack: vec[u8] = vec[u8]([0] * CARDS)
-        # What a pass proves of the hand: so many of its cards lie between these two, the closest pair of a seat first.
-        self.proof: vec[u8] = vec[u8]([0] * (2 * CARDS))
-        # By seat: cards in the hand, then in the stack, then those of the hand with a proof.
+        # What passes prove of a hand, for each seat the closest first: the two cards between which some of its cards
+        # lie, and how many at least. Each pair lies within the next, which holds for more cards.
+        self.proof: vec[u8] = vec[u8]([0] * (3 * CARDS))
+        # By seat: cards in the hand, then in the stack, then how many proofs there are.
         self.count: vec[u8] = vec[u8]([0] * int(3 * players))
         # The row, the cards of earlier rows and those left out, as bits: a row ascends, so its cards say it all. TO-7
         self.row: i64 = 0
@@ -172,10 +173,11 @@ class TookOverTable(State):
         for who in range(self.players):
             if seat is not None and who == seat:
                 continue
-            for i in range(self.proven_n(who)):
-                k = 2 * (who * self.rules.share + i)
-                above, below = i64(self.proof[k]), i64(self.proof[k + 1])
-                slots.append((int(count_between(unseen, above, below)), int(above), int(below), int(who)))
+            before = 0
+            for one in self.proofs(who):
+                room = int(count_between(unseen, one["above"], one["below"]))
+                slots += [(room, one["above"], one["below"], int(who))] * (one["cards"] - before)
+                before = one["cards"]
         slots.sort()
         most: list[int] = []
         for k, slot in enumerate(slots):
@@ -199,44 +201,52 @@ class TookOverTable(State):
     def proofs(self, seat: i64) -> list[dict[str, int]]:
         """What everybody can tell of a hand: at least so many cards lie between these two."""
         found: list[dict[str, int]] = []
-        for i in range(self.proven_n(seat)):
-            k = 2 * (seat * self.rules.share + i)
-            above, below = int(self.proof[k]), int(self.proof[k + 1])
-            if found and found[-1]["above"] == above and found[-1]["below"] == below:
-                found.pop()
-            found.append({"cards": int(i) + 1, "above": above, "below": below})
+        for i in range(self.proofs_n(seat)):
+            k = 3 * (seat * self.rules.share + i)
+            above, below, cards = int(self.proof[k]), int(self.proof[k + 1]), int(self.proof[k + 2])
+            found.append({"cards": cards, "above": above, "below": below})
         return found
 
     # What a pass proves. TO-21, TO-Q9
 
     def prove(self, seat: i64) -> None:
         """No card of this hand fits the row: all lie between its ends."""
-        first = seat * self.rules.share
-        proven = self.proven_n(seat)
-        # The last pair is the widest: if it is no news, nothing is.
-        last = 2 * (first + proven - 1)
-        if proven > 0 and proven == self.hand_n(seat):
-            if i64(self.proof[last]) >= self.low and i64(self.proof[last + 1]) <= self.high:
-                return
-        for i in range(first, first + self.hand_n(seat)):
-            if i >= first + proven or i64(self.proof[2 * i]) < self.low:
-                self.proof[2 * i] = u8(self.low)
-            if i >= first + proven or i64(self.proof[2 * i + 1]) > self.high:
-                self.proof[2 * i + 1] = u8(self.high)
-        self.count[2 * self.players + seat] = self.count[seat]
+        held = self.hand_n(seat)
+        first = 3 * seat * self.rules.share
+        end = first + 3 * self.proofs_n(seat)
+        proof = self.proof
+        low, high = self.low, self.high
+        if end > first and i64(proof[end - 1]) == held and i64(proof[end - 3]) >= low and i64(proof[end - 2]) <= high:
+            return  # all of them lie closer together anyway
+        n: i64 = 0
+        for k in range(first, end, 3):
+            above, below = i64(proof[k]), i64(proof[k + 1])
+            n = self.note(seat, n, above if above > low else low, below if below < high else high, i64(proof[k + 2]))
+        self.count[2 * self.players + seat] = u8(self.note(seat, n, low, high, held))
 
     def disprove(self, seat: i64, card: i64) -> None:
         """This card has left the hand: it may have been one of those that are proven, so one fewer is certain."""
-        first = seat * self.rules.share
-        end = first + self.proven_n(seat)
-        i = first
-        while i < end and not i64(self.proof[2 * i]) < card < i64(self.proof[2 * i + 1]):
-            i += 1
-        if i == end:
-            return
-        for k in range(2 * i, 2 * end - 2):
-            self.proof[k] = self.proof[k + 2]
-        self.count[2 * self.players + seat] -= u8(1)
+        first = 3 * seat * self.rules.share
+        proof = self.proof
+        n: i64 = 0
+        for k in range(first, first + 3 * self.proofs_n(seat), 3):
+            above, below, cards = i64(proof[k]), i64(proof[k + 1]), i64(proof[k + 2])
+            n = self.note(seat, n, above, below, cards - 1 if above < card < below else cards)
+        self.count[2 * self.players + seat] = u8(n)
+
+    def note(self, seat: i64, n: i64, above: i64, below: i64, cards: i64) -> i64:
+        """Add a proof behind the first `n` of a seat, if it says more than they do; returns how many there are then."""
+        proof = self.proof
+        k = 3 * (seat * self.rules.share + n)
+        if cards == 0 or (n > 0 and i64(proof[k - 1]) >= cards):
+            return n
+        if n > 0 and i64(proof[k - 3]) == above and i64(proof[k - 2]) == below:
+            k -= 3
+            n -= 1
+        proof[k] = u8(above)
+        proof[k + 1] = u8(below)
+        proof[k + 2] = u8(cards)
+        return n + 1
 
     # Cards and places
 
@@ -246,7 +256,7 @@ class TookOverTable(State):
     def stack_n(self, seat: i64) -> i64:
         return i64(self.count[self.players + seat])
 
-    def proven_n(self, seat: i64) -> i64:
+    def proofs_n(self, seat: i64) -> i64:
         return i64(self.count[2 * self.players + seat])
 
     def taker(self) -> i64:
@@ -284,7 +294,7 @@ class TookOverTable(State):
             self.hand[i] = self.hand[i + 1]
             i += 1
         self.count[seat] -= u8(1)
-        if self.proven_n(seat) > 0:
+        if self.proofs_n(seat) > 0:
             self.disprove(seat, card)
 
     def draw(self, seat: i64) -> i64:
@@ -295,8 +305,9 @@ class TookOverTable(State):
 
     def refill(self, seat: i64) -> None:
         """Up to six from the own stack, as far as it goes. TO-6, TO-18, TO-Q8"""
+        full = self.rules.hand_size
         drawn: list[int] | None = [] if self.events is not None else None
-        while self.hand_n(seat) < self.rules.hand_size and self.stack_n(seat) > 0:
+        while self.hand_n(seat) < full and self.stack_n(seat) > 0:
             card = self.draw(seat)
             self.gain(seat, card)
             if drawn is not None:
