@@ -188,12 +188,17 @@ def judge_step(road: Road, seat: i64, step: i64) -> i64:
         return LEGAL
     if step == LEFT or step == RIGHT:
         return judge_side(road, seat, step)
-    if road.mode != WITH_MANEUVER:  # TT-22
+    return judge_cut(road, seat, step)
+
+
+def judge_cut(road: Road, seat: i64, step: i64) -> i64:
+    """Across a corner only with Maneuver, and onto an empty space. TT-22, TT-61, TA-38"""
+    if road.mode != WITH_MANEUVER:
         return NO_DIAGONAL
     to = road.beside(i64(road.cell[seat]), LEFT if step == AHEAD_LEFT else RIGHT)
     if to < 0:
         return CUT_OFF_ROAD
-    return LEGAL if road.grid[i64(road.rules.ahead[to])] == EMPTY else DIAGONAL_TAKEN  # TA-38
+    return LEGAL if road.grid[i64(road.rules.ahead[to])] == EMPTY else DIAGONAL_TAKEN
 
 
 def judge_side(road: Road, seat: i64, side: i64) -> i64:
@@ -219,13 +224,13 @@ def judge_side(road: Road, seat: i64, side: i64) -> i64:
 
 
 def step_moves(road: Road, seat: i64) -> i64:
-    n: i64 = 0
-    steps: i64 = AHEAD_RIGHT + 1 if road.mode == WITH_MANEUVER else RIGHT + 1
-    for step in range(steps):
-        if judge_step(road, seat, step) == LEGAL:
-            road.buf[n] = step
-            n += 1
-    return n
+    n = offer(road, 0, FORWARD, judge_step(road, seat, FORWARD))
+    n = offer(road, n, LEFT, judge_side(road, seat, LEFT))
+    n = offer(road, n, RIGHT, judge_side(road, seat, RIGHT))
+    if road.mode != WITH_MANEUVER:
+        return n
+    n = offer(road, n, AHEAD_LEFT, judge_cut(road, seat, AHEAD_LEFT))
+    return offer(road, n, AHEAD_RIGHT, judge_cut(road, seat, AHEAD_RIGHT))
 
 
 # Cards
