@@ -34,8 +34,8 @@ DRAWN: Final = 2
 COLOUR: Final = 3
 
 # A hand is one stride of counts, one per type of card, with the number of cards behind them.
-SIZE: Final = TYPES
-STRIDE: Final = TYPES + 1
+SIZE: Final = 53  # TYPES, written out: the compiler folds no imported constant
+STRIDE: Final = 54
 
 
 class Rules:
@@ -235,7 +235,10 @@ class MauMauTable(SheddingTable):
     def fitting(self) -> i64:
         """The traits that make a coloured card go on the pile, nothing pending. MM-15, MM-18, MA-7, MA-21"""
         top = self.top()
-        return (1 << self.colour) | (16 << (top % 13) if top < CC else 0)
+        mask: i64 = 1 << self.colour
+        if top < CC:
+            mask |= 16 << (top % 13)
+        return mask
 
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? A colour change always does. MM-33, MM-35, MA-19"""

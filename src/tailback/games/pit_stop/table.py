@@ -448,7 +448,10 @@ class PitStopTable(SheddingTable):
     def fitting(self) -> i64:
         """The traits that make a coloured card go on the pile, nothing pending."""
         top = self.top()
-        return (1 << self.colour) | (16 << (top % 11) if top < PAINT_SHOP else 0)
+        mask: i64 = 1 << self.colour
+        if top < PAINT_SHOP:
+            mask |= 16 << (top % 11)
+        return mask
 
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? CG-29, CG-30, CA-12"""
