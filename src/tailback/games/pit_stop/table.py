@@ -20,6 +20,7 @@ from tailback.games.pit_stop.material import (
     PAINT_SHOP,
     SERVICE_KIND,
     TRAIT_NAMES,
+    TRAITS,
     TYPES,
     card_name,
     most_rounds,
@@ -81,6 +82,7 @@ class Rules:
         self.seconds: float = float(options["windowSeconds"])
         self.first_dealer: i64 = options["firstDealer"]
         self.deck: Deck = Deck(FULL_DECK)
+        self.traits: vec[i64] = vec[i64](TRAITS)
 
 
 class PitStopTable(SheddingTable):
