@@ -225,14 +225,12 @@ class MauMauTable(SheddingTable):
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * STRIDE + card] += 1
         self.hand[seat * STRIDE + SIZE] += 1
-        if len(self.lacks) > 0:
-            self.one_more(seat)
+        self.one_more(seat)
 
     def lose(self, seat: i64, card: i64) -> None:
         self.hand[seat * STRIDE + card] -= 1
         self.hand[seat * STRIDE + SIZE] -= 1
-        if len(self.lacks) > 0:
-            self.one_less(seat, traits_of(card))
+        self.one_less(seat, traits_of(card))
 
     def fitting(self) -> i64:
         """The traits that make a coloured card go on the pile, nothing pending. MM-15, MM-18, MA-7, MA-21"""

@@ -471,8 +471,7 @@ class PitStopTable(SheddingTable):
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * TYPES + card] += 1
         self.size[seat] += 1
-        if len(self.lacks) > 0:
-            self.one_more(seat)
+        self.one_more(seat)
         if len(self.known) > 0:
             self.one_unseen(seat)
 
@@ -494,8 +493,7 @@ class PitStopTable(SheddingTable):
     def lay_down(self, seat: i64, card: i64) -> None:
         """A card leaves the hand openly: grey exchange and return cards to the table, others to the pile."""
         self.take_away(seat, card)
-        if len(self.lacks) > 0:
-            self.one_less(seat, traits_of(card))
+        self.one_less(seat, traits_of(card))
         self.shown(seat, card)
         if card < CAR_EXCHANGE:
             self.put(card)
