@@ -42,8 +42,7 @@ class SheddingTable(State):
         self.pile_n: i64 = 0
         self.rounds: tuple[tuple[int, ...], ...] = ()
         # For each hand the number of cards it got, then conclusions, the oldest first and 0 where there are no more.
-        # Empty until there is one.
-        self.lacks: vec[i64] = vec[i64]([])
+        self.lacks: vec[i64] = vec[i64]([0] * int(players * WIDTH))
 
     def copy_shedding(self, twin: SheddingTable) -> None:
         self.copy_base(twin)
@@ -120,13 +119,11 @@ class SheddingTable(State):
     # Conclusions about the hands
 
     def nothing_concluded(self) -> None:
-        if len(self.lacks) > 0:
-            self.lacks = vec[i64]([])
+        for i in range(self.players * WIDTH):
+            self.lacks[i] = 0
 
     def has_none(self, seat: i64, mask: i64) -> None:
         """Everybody has just seen that no card of this hand has a trait in the mask."""
-        if len(self.lacks) == 0:
-            self.lacks = vec[i64]([0] * int(self.players * WIDTH))
         lacks = self.lacks
         first = seat * WIDTH + 1
         got = lacks[first - 1]
@@ -151,13 +148,13 @@ class SheddingTable(State):
         lacks[end] = got << TRAITS | mask
 
     def one_more(self, seat: i64) -> None:
-        """A card came into this hand that may be any; call it only where there are conclusions."""
+        """A card came into this hand that may be any."""
         self.lacks[seat * WIDTH] += 1
 
     def one_less(self, seat: i64, traits: i64) -> None:
-        """A card with these traits has left this hand; 0 where nobody could see which.
+        """A card with these traits has left this hand for all to see.
 
-        If it has a trait in the mask, it is one of those that came later. If not, it may be an old one.
+        If it has a trait in the mask, it is one of those that came later. If not, or if nobody saw it, it may be an old one.
         """
         lacks = self.lacks
         i = seat * WIDTH + 1
@@ -172,29 +169,28 @@ class SheddingTable(State):
 
     def forget_hand(self, seat: i64) -> None:
         """The whole hand is another one now."""
-        if len(self.lacks) > 0:
-            for i in range(seat * WIDTH, (seat + 1) * WIDTH):
-                self.lacks[i] = 0
+        for i in range(seat * WIDTH, (seat + 1) * WIDTH):
+            self.lacks[i] = 0
 
     def lacks_swapped(self, a: i64, b: i64) -> None:
         """Two hands have changed places."""
-        if len(self.lacks) > 0:
-            for i in range(WIDTH):
-                kept = self.lacks[a * WIDTH + i]
-                self.lacks[a * WIDTH + i] = self.lacks[b * WIDTH + i]
-                self.lacks[b * WIDTH + i] = kept
+        for i in range(WIDTH):
+            kept = self.lacks[a * WIDTH + i]
+            self.lacks[a * WIDTH + i] = self.lacks[b * WIDTH + i]
+            self.lacks[b * WIDTH + i] = kept
 
     def conclusions(self, seat: i64) -> list[tuple[int, int]]:
         """At most so many cards of this hand have a trait in the mask; the oldest first, if it still says something."""
         found: list[tuple[int, int]] = []
-        if len(self.lacks) > 0:
-            before = self.hand_size(seat)
-            for i in range(seat * WIDTH + 1, (seat + 1) * WIDTH):
-                fact = self.lacks[i]
-                free = self.lacks[seat * WIDTH] - (fact >> TRAITS)
-                if fact != 0 and free < before:
-                    found.append((int(free), int(fact & MASK)))
-                    before = free
+        before = self.hand_size(seat)
+        for i in range(seat * WIDTH + 1, (seat + 1) * WIDTH):
+            fact = self.lacks[i]
+            if fact == 0:
+                break
+            free = self.lacks[seat * WIDTH] - (fact >> TRAITS)
+            if free < before:
+                found.append((int(free), int(fact & MASK)))
+                before = free
         return found
 
     def lacks_view(self, seat: i64) -> list[dict[str, Any]]:

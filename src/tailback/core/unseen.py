@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 
 # So many refusals in a row come only with huge hands about which much is known. Then any deal will do that agrees.
 TRIES: Final = 500
@@ -52,42 +53,50 @@ def marked_place(slots: list[Slot]) -> int:
     return int(at)
 
 
-def deal_unseen(pool: list[int], traits: list[int], slots: list[Slot], rng: Rng, tries: i64 = TRIES) -> list[int]:
-    """A card of the pool for every place, slot by slot; they leave the pool."""
-    most = [room(pool, traits, slots, k) for k in range(len(slots))]
+def deal_unseen(pool: vec[u8], traits: vec[i64], slots: list[Slot], rng: Rng, tries: i64 = TRIES) -> list[int]:
+    """A card for every place, slot by slot, out of a pool of so many cards of each type; they leave the pool."""
+    most = [int(room(pool, traits, slots, k)) for k in range(len(slots))]
     refused: i64 = 0
     while True:
-        left = list(pool)
+        left = pool[:]
         dealt = deal(left, traits, slots, most, refused < tries, rng)
         if dealt is not None:
-            pool[:] = left
+            for card in range(len(pool)):
+                pool[card] = left[card]
             return dealt
         refused += 1
 
 
-def room(pool: list[int], traits: list[int], slots: list[Slot], k: int) -> int:
+def cards_in(pool: vec[u8]) -> list[int]:
+    """The cards of a pool, one by one."""
+    found: list[int] = []
+    for card in range(len(pool)):
+        for _ in range(pool[card]):
+            found.append(int(card))
+    return found
+
+
+def count(pool: vec[u8], traits: vec[i64], slot: Slot) -> i64:
+    """How many cards of the pool the slot would take."""
+    found: i64 = 0
+    for card in range(len(pool)):
+        if pool[card] > 0 and slot.takes(traits[card]):
+            found += i64(pool[card])
+    return found
+
+
+def room(pool: vec[u8], traits: vec[i64], slots: list[Slot], k: int) -> i64:
     """The most cards that can be left for this slot when its turn comes."""
     slot = slots[k]
     most = count(pool, traits, slot)
     for before in range(k):
         if slots[before].within(slot):
             most -= slots[before].count
-    return int(most)
-
-
-def count(pool: list[int], traits: list[int], slot: Slot) -> i64:
-    """How many cards the slot would take."""
-    if slot.mask == 0 and slot.must == 0:
-        return len(pool)
-    found: i64 = 0
-    for card in pool:
-        if slot.takes(traits[card]):
-            found += 1
-    return found
+    return most
 
 
 def deal(
-    pool: list[int], traits: list[int], slots: list[Slot], most: list[int], weigh: bool, rng: Rng
+    pool: vec[u8], traits: vec[i64], slots: list[Slot], most: list[int], weigh: bool, rng: Rng
 ) -> list[int] | None:
     """One attempt; None where it is refused or comes to nothing."""
     dealt: list[int] = []
@@ -98,22 +107,19 @@ def deal(
         for _ in range(slot.count):
             if left == 0 or (weigh and left < high and rng.below(high) >= left):
                 return None
-            dealt.append(take(pool, traits, slot, rng.below(left)))
+            card = pick(pool, traits, slot, rng.below(left))
+            pool[card] -= 1
+            dealt.append(int(card))
             left -= 1
             high -= 1
     return dealt
 
 
-def take(pool: list[int], traits: list[int], slot: Slot, pick: i64) -> int:
-    """The card number `pick` of those that the slot takes."""
-    at: i64 = pick
-    if slot.mask != 0 or slot.must != 0:
-        at = -1
-        while pick >= 0:
-            at += 1
-            if slot.takes(traits[pool[at]]):
-                pick -= 1
-    card = pool[at]
-    pool[at] = pool[-1]
-    pool.pop()
+def pick(pool: vec[u8], traits: vec[i64], slot: Slot, number: i64) -> i64:
+    """The card with this number among those that the slot takes."""
+    card: i64 = -1
+    while number >= 0:
+        card += 1
+        if pool[card] > 0 and slot.takes(traits[card]):
+            number -= i64(pool[card])
     return card

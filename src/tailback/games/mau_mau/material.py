@@ -53,11 +53,13 @@ def card_of(name: str) -> int:
 
 # Traits of a card as bits, for what a hand is known not to hold: its colour, its kind, or being a colour change.
 
-WILD_TRAIT: Final = 1 << 17
+WILD_TRAIT: Final = 0x20000
 
 
 def traits_of(card: i64) -> i64:
-    return WILD_TRAIT if card == CC else (1 << (card // 13)) | (16 << (card % 13))
+    if card == CC:
+        return WILD_TRAIT
+    return (1 << (card // 13)) | (16 << (card % 13))
 
 
 TRAITS: Final[list[int]] = [int(traits_of(card)) for card in range(TYPES)]

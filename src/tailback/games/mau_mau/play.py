@@ -494,8 +494,12 @@ class MauMauState(MauMauTable):
 
     def nothing_fits(self, seat: i64) -> None:
         """Whoever draws, though only somebody without a fitting card may, shows what the hand lacks. MA-5"""
-        if not self.rules.free_draw:
-            self.has_none(seat, self.fitting() | (WILD_TRAIT if self.rules.strict else 0))
+        if self.rules.free_draw:
+            return
+        mask = self.fitting()
+        if self.rules.strict:
+            mask |= WILD_TRAIT
+        self.has_none(seat, mask)
 
     def take_pending(self) -> None:
         """Take the sum and lose the turn; a Take 2 just drawn is too late. MA-10"""

@@ -10,7 +10,7 @@ from tailback.core.contract import State, View
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
 from tailback.core.shedding import MASK, SheddingTable
-from tailback.core.unseen import Slot, deal_unseen, marked_place, narrow
+from tailback.core.unseen import Slot, cards_in, deal_unseen, marked_place, narrow
 from tailback.core.vecs import vec
 from tailback.games.mau_mau.material import (
     ACTIONS,
@@ -34,8 +34,8 @@ DRAWN: Final = 2
 COLOUR: Final = 3
 
 # A hand is one stride of counts, one per type of card, with the number of cards behind them.
-SIZE: Final = TYPES
-STRIDE: Final = TYPES + 1
+SIZE: Final = 53  # TYPES, written out: the compiler folds no imported constant
+STRIDE: Final = 54
 
 
 class Rules:
@@ -55,6 +55,7 @@ class Rules:
         self.first_dealer: i64 = options["first_dealer"]
         self.deck: Deck = Deck(FULL_DECK)
         self.nothing: vec[u8] = vec[u8]([])
+        self.traits: vec[i64] = vec[i64](TRAITS)
 
 
 def card_names(counts: vec[u8], start: i64) -> list[str]:
@@ -158,17 +159,18 @@ class MauMauTable(SheddingTable):
         world.rng = rng.branch()
         if self.phase == OVER:
             return world
-        pool = [int(self.deck.cards[i]) for i in range(self.deck.n)]
+        pool = vec[u8]([0] * TYPES)
+        for i in range(self.deck.n):
+            pool[i64(self.deck.cards[i])] += 1
         slots: list[Slot] = []
         for other in range(self.players):
             if seat is None or other != seat:
                 slots += self.hidden(other)
                 for card in range(TYPES):
-                    for _ in range(self.hand[other * STRIDE + card]):
-                        pool.append(int(card))
+                    pool[card] += self.hand[other * STRIDE + card]
                     world.hand[other * STRIDE + card] = 0
         slots.sort(key=narrow)
-        dealt = deal_unseen(pool, TRAITS, slots, rng)
+        dealt = deal_unseen(pool, self.rules.traits, slots, rng)
         at = 0
         for slot in slots:
             for _ in range(slot.count):
@@ -176,7 +178,7 @@ class MauMauTable(SheddingTable):
                 at += 1
         if self.phase == DRAWN and (seat is None or seat != self.seat):
             world.drawn = dealt[marked_place(slots)]
-        world.deck = Deck(pool, len(self.deck.cards))
+        world.deck = Deck(cards_in(pool), len(self.deck.cards))
         return world
 
     def hidden(self, seat: i64) -> list[Slot]:
@@ -223,19 +225,20 @@ class MauMauTable(SheddingTable):
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * STRIDE + card] += 1
         self.hand[seat * STRIDE + SIZE] += 1
-        if len(self.lacks) > 0:
-            self.one_more(seat)
+        self.one_more(seat)
 
     def lose(self, seat: i64, card: i64) -> None:
         self.hand[seat * STRIDE + card] -= 1
         self.hand[seat * STRIDE + SIZE] -= 1
-        if len(self.lacks) > 0:
-            self.one_less(seat, traits_of(card))
+        self.one_less(seat, traits_of(card))
 
     def fitting(self) -> i64:
         """The traits that make a coloured card go on the pile, nothing pending. MM-15, MM-18, MA-7, MA-21"""
         top = self.top()
-        return (1 << self.colour) | (16 << (top % 13) if top < CC else 0)
+        mask: i64 = 1 << self.colour
+        if top < CC:
+            mask |= 16 << (top % 13)
+        return mask
 
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? A colour change always does. MM-33, MM-35, MA-19"""

@@ -259,14 +259,17 @@ def aim_verdict(table: PitStopTable, seat: i64, action: i64) -> i64:
 
 def list_moves(table: PitStopTable, seat: i64) -> i64:
     phase = table.phase
-    if phase == TURN:
-        return turn_moves(table, seat) if seat == table.seat else 0
+    n: i64 = 0
     if phase == WINDOW:
         if not watches(table, seat):
             return 0
-        return last(table, only(table, RETURN) if return_verdict(table, seat) == LEGAL else 0, PASS)
+        if return_verdict(table, seat) == LEGAL:
+            n = only(table, RETURN)
+        return last(table, n, PASS)
     if phase == OVER or seat != table.seat:
         return 0
+    if phase == TURN:
+        return turn_moves(table, seat)
     if phase == IN_GARAGE:
         n = cars_of(table, seat, table.colour, 0)
         return last(table, n, DONE) if may_close(table) else n
@@ -275,12 +278,16 @@ def list_moves(table: PitStopTable, seat: i64) -> i64:
     if phase == FINED:
         return counters(table, seat, FINE_KIND)
     if phase == DRAWN:  # asked whatever was drawn, so that the question tells nothing: CA-9
-        return last(table, offer(table, 0, seat, table.drawn) if table.fits(table.drawn) else 0, KEEP)
+        if table.fits(table.drawn):
+            n = offer(table, 0, seat, table.drawn)
+        return last(table, n, KEEP)
     if phase == OPEN_GARAGE:
         n = cars(table, seat)
         return n if n > 0 else only(table, without_car(table))
     if phase == REPLY:
-        return last(table, only(table, COUNTER_EXCHANGE) if holds(table, seat, CAR_EXCHANGE) else 0, ALLOW)
+        if holds(table, seat, CAR_EXCHANGE):
+            n = only(table, COUNTER_EXCHANGE)
+        return last(table, n, ALLOW)
     if phase == TALK:
         for i in range(8):
             table.buf[i] = SAY + i

@@ -68,7 +68,9 @@ CAR_TRAITS: Final = 0x1FF << 4
 
 
 def traits_of(card: i64) -> i64:
-    return 1 << (card - 29) if card >= PAINT_SHOP else (1 << (card // 11)) | (16 << (card % 11))
+    if card >= PAINT_SHOP:
+        return 1 << (card - 29)
+    return (1 << (card // 11)) | (16 << (card % 11))
 
 
 TRAITS: Final[list[int]] = [int(traits_of(card)) for card in range(TYPES)]

@@ -374,8 +374,6 @@ class PitStopState(PitStopTable):
     def take_from(self, giver: i64, seat: i64) -> None:
         card = self.blind_card(giver)
         self.take_away(giver, card)
-        if len(self.lacks) > 0:
-            self.one_less(giver, 0)
         self.gain(seat, card)
         self.moved_unseen(giver, seat, card)
         if self.events is not None:

@@ -20,6 +20,7 @@ from tailback.games.pit_stop.material import (
     PAINT_SHOP,
     SERVICE_KIND,
     TRAIT_NAMES,
+    TRAITS,
     TYPES,
     card_name,
     most_rounds,
@@ -81,6 +82,7 @@ class Rules:
         self.seconds: float = float(options["window_seconds"])
         self.first_dealer: i64 = options["first_dealer"]
         self.deck: Deck = Deck(FULL_DECK)
+        self.traits: vec[i64] = vec[i64](TRAITS)
 
 
 class PitStopTable(SheddingTable):
@@ -448,7 +450,10 @@ class PitStopTable(SheddingTable):
     def fitting(self) -> i64:
         """The traits that make a coloured card go on the pile, nothing pending."""
         top = self.top()
-        return (1 << self.colour) | (16 << (top % 11) if top < PAINT_SHOP else 0)
+        mask: i64 = 1 << self.colour
+        if top < PAINT_SHOP:
+            mask |= 16 << (top % 11)
+        return mask
 
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? CG-29, CG-30, CA-12"""
@@ -466,8 +471,7 @@ class PitStopTable(SheddingTable):
     def gain(self, seat: i64, card: i64) -> None:
         self.hand[seat * TYPES + card] += 1
         self.size[seat] += 1
-        if len(self.lacks) > 0:
-            self.one_more(seat)
+        self.one_more(seat)
         if len(self.known) > 0:
             self.one_unseen(seat)
 
@@ -489,8 +493,7 @@ class PitStopTable(SheddingTable):
     def lay_down(self, seat: i64, card: i64) -> None:
         """A card leaves the hand openly: grey exchange and return cards to the table, others to the pile."""
         self.take_away(seat, card)
-        if len(self.lacks) > 0:
-            self.one_less(seat, traits_of(card))
+        self.one_less(seat, traits_of(card))
         self.shown(seat, card)
         if card < CAR_EXCHANGE:
             self.put(card)

@@ -7,27 +7,30 @@ from mypy_extensions import i64, u8
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
 from tailback.core.shedding import MASK
-from tailback.core.unseen import Slot, deal_unseen, marked_place, narrow
+from tailback.core.unseen import Slot, cards_in, deal_unseen, marked_place, narrow
+from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import TRAITS, TYPES
 from tailback.games.pit_stop.table import DRAWN, IN_GARAGE, OF, PASSED_ON, SEEN, SEEN_ROW, PitStopTable
 
 
 def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng) -> None:
     """Deal what this viewer (-1: a spectator) does not see: what is not known of other hands, what others buried."""
-    pool = [int(real.deck.cards[i]) for i in range(real.deck.n)]
+    pool = vec[u8]([0] * TYPES)
+    for i in range(real.deck.n):
+        pool[i64(real.deck.cards[i])] += 1
     slots: list[Slot] = []
     for other in range(real.players):
         if other != viewer:
             slots += hidden(real, world, viewer, other, pool)
     for i in range(len(real.burier)):
         if real.burier[i] != viewer:
-            pool.append(int(real.pile[i]))
+            pool[i64(real.pile[i])] += 1
     slots.sort(key=narrow)
     bare = world.hand[:]
     garage = real.phase == IN_GARAGE and real.seat != viewer and real.garage_n < real.rules.garage_min
     while True:
-        left = list(pool)
-        dealt = deal_unseen(left, TRAITS, slots, rng)
+        left = pool[:]
+        dealt = deal_unseen(left, real.rules.traits, slots, rng)
         at = 0
         for slot in slots:
             for _ in range(slot.count):
@@ -39,7 +42,7 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng) ->
         world.hand = bare[:]
     if real.phase == DRAWN and real.seat != viewer:
         world.drawn = dealt[marked_place(slots)]
-    world.deck = Deck(left, len(real.deck.cards))
+    world.deck = Deck(cards_in(left), len(real.deck.cards))
     for i in range(len(real.burier)):
         if real.burier[i] != viewer:
             world.pile[i] = u8(world.deck.draw(rng))
@@ -50,17 +53,20 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng) ->
                     think_anew(world, knower, holder, viewer, rng)
 
 
-def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, pool: list[int]) -> list[Slot]:
+def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, pool: vec[u8]) -> list[Slot]:
     """Take the cards of a hand that the viewer does not know into the pool; the places that they leave."""
     known: list[int] = []
     count: i64 = 0
     for card in range(TYPES):
-        kept: i64 = real.knows(viewer, other, card) if viewer >= 0 else 0
-        known += [TRAITS[int(card)]] * int(kept)
+        kept: i64 = 0
+        if viewer >= 0:
+            kept = real.knows(viewer, other, card)
+            for _ in range(kept):
+                known.append(TRAITS[int(card)])
+        unknown = i64(real.hand[other * TYPES + card]) - kept
         world.hand[other * TYPES + card] = u8(kept)
-        for _ in range(i64(real.hand[other * TYPES + card]) - kept):
-            pool.append(int(card))
-            count += 1
+        pool[card] += u8(unknown)
+        count += unknown
     if real.phase != DRAWN or real.seat != other:
         return real.slots(other, count, known)
     return [Slot(int(other), 1, 0, 0, True), *real.slots(other, count - 1, [*known, MASK])]
