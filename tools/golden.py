@@ -37,7 +37,7 @@ def play(record: Record) -> Record:
 
 def again(path: Path) -> None:
     """Record a file anew. Only its head is read: its moves may no longer be legal."""
-    path.write_text(write(play(Reader(path.read_text(encoding="utf-8")).head())), encoding="utf-8")
+    path.write_text(write(play(Reader(path.read_text(encoding="utf-8"), games.load).head())), encoding="utf-8")
     print(path.relative_to(ROOT))
 
 
