@@ -7,7 +7,9 @@ from tailback.core.contract import State
 
 
 def drawn(state: State, view: View) -> View:
-    return {name: view[name] for name in ("row", "seats", "hand", "gone")}
+    """Without `proven`: it is drawn from the true view."""
+    seats = [[seat["hand"], seat["stack"], seat["score"]] for seat in view["seats"]]
+    return {"row": view["row"], "seats": seats, "hand": view["hand"], "gone": view["gone"]}
 
 
 EXCERPTS = [
