@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
@@ -112,6 +112,8 @@ class Event:
         return {"kind": self.kind, **self.data, **self.secret}
 
 
+# A game from elsewhere is plain Python and builds on the compiled classes.
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One match in progress: mutable, compact, cheap to clone.
 

@@ -8,6 +8,8 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.lesson import Lesson
@@ -23,6 +25,7 @@ MEMORY: Final = "memory"
 RACE: Final = "race"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """The description of one game, and the way to everything in its folder.
 
