@@ -154,7 +154,7 @@ class SheddingTable(State):
     def one_less(self, seat: i64, traits: i64) -> None:
         """A card with these traits has left this hand for all to see.
 
-        If it has a trait in the mask, it is one of those that came later. If not, or if nobody saw it, it may be an old one.
+        If it has a trait in the mask, it is one of those that came later. Any other may be an old one.
         """
         lacks = self.lacks
         i = seat * WIDTH + 1
