@@ -186,7 +186,7 @@ def test_the_collector_sees_what_is_there() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_phrases_and_emotes_can_be_spoken(lang: str) -> None:
-    texts = Texts(lang, "", NAMES)
+    texts = Texts(lang, None, NAMES)
     words = [texts.say(f"words.{phrase}") for phrase in (*desk.PHRASES, *desk.EMOTES)]
     assert len(set(words)) == len(words)
     for phrase in (*desk.PHRASES, *desk.EMOTES):
