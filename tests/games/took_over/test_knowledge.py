@@ -196,3 +196,20 @@ def test_the_table_says_what_is_proven() -> None:
     assert line in lines(state.view(1), texts)
     # Ann knows her own cards.
     assert line not in lines(state.view(0), texts)
+
+
+@pytest.mark.clause("TO-21")
+def test_many_large_hands_that_passed_can_be_imagined() -> None:
+    """Where hardly any deal at random fits, one is still found, and worlds differ."""
+    rng = Rng(9)
+    worlds = set()
+    for seed in range(12):
+        state = GAME.new(5, seed, {"hand_size": 10})
+        while (seat := state.waiting()) >= 0:
+            for observer in (None, int(seat)):
+                world = state.imagine(observer, rng)
+                assert world.view(observer) == state.view(observer)
+                worlds.add(tuple(tuple(world.view(other)["hand"]) for other in range(5)))
+            legal = state.legal(seat)
+            state.apply(seat, legal[rng.below(len(legal))])
+    assert len(worlds) > 500

@@ -13,6 +13,9 @@ from tailback.games.took_over.material import CARDS, bit
 
 # Cards 1 to 50 as bits.
 ALL_CARDS: Final = 0x7FFFFFFFFFFFE
+# How often a deal of proven cards is tried, and how often each card of one that fits is shuffled where that failed.
+TRIES: Final = 64
+SHUFFLES: Final = 40
 
 # What the table waits for.
 OVER: Final = 0
@@ -36,6 +39,36 @@ class Rules:
         self.hand_wins: bool = options["win_on"] == "hand"
         self.row_limit: i64 = options["row_limit"]
         self.seconds: float = float(options["place_interval"])
+
+
+def shuffled_fit(slots: list[tuple[int, int, int, int]], unseen: i64, rng: Rng) -> list[int]:
+    """A card for each slot, strictly between its two: first any that fit, then many moves and swaps at random.
+
+    From each deal every other one can be reached and the way back is as likely, so in the long run all are.
+    """
+    dealt = [0] * len(slots)
+    owner: dict[int, int] = {}
+    # The slot that ends first takes the lowest card it can: if there is a way at all, this is one.
+    for k in sorted(range(len(slots)), key=lambda slot: slots[slot][2]):
+        for card in range(slots[k][1] + 1, slots[k][2]):
+            if (unseen >> card) & 1 and card not in owner:
+                dealt[k] = card
+                owner[card] = k
+                break
+    for _ in range(SHUFFLES * len(slots)):
+        k = int(rng.below(len(slots)))
+        mine = dealt[k]
+        card = int(card_between(unseen, slots[k][1], slots[k][2], rng.below(slots[k][0])))
+        other = owner.get(card, -1)
+        if other >= 0 and not slots[other][1] < mine < slots[other][2]:
+            continue
+        del owner[mine]
+        if other >= 0:
+            dealt[other] = mine
+            owner[mine] = other
+        dealt[k] = card
+        owner[card] = k
+    return dealt
 
 
 class TookOverTable(State):
@@ -167,7 +200,8 @@ class TookOverTable(State):
 
         The closest pairs come first. A pair that lies within another one takes a card from it for sure; pairs
         that only overlap may take one or not, so the draw is from as many as there can be, and a draw beyond
-        what there is begins anew.
+        what there is begins anew. Where many large hands overlap, that would hardly ever end: then some deal
+        that fits is shuffled, which comes close.
         """
         slots: list[tuple[int, int, int, int]] = []
         for who in range(self.players):
@@ -183,8 +217,10 @@ class TookOverTable(State):
         for k, slot in enumerate(slots):
             inside = [other for other in slots[:k] if other[1] >= slot[1] and other[2] <= slot[2]]
             most.append(slot[0] - len(inside))
-        while True:
-            dealt: list[int] = []
+        dealt: list[int] = []
+        left = unseen
+        for _ in range(TRIES):
+            dealt = []
             left = unseen
             for slot, choices in zip(slots, most, strict=True):
                 card = card_between(left, slot[1], slot[2], rng.below(choices))
@@ -194,6 +230,11 @@ class TookOverTable(State):
                 left &= ~bit(card)
             if len(dealt) == len(slots):
                 break
+        else:
+            dealt = shuffled_fit(slots, unseen, rng)
+            left = unseen
+            for number in dealt:
+                left &= ~bit(number)
         for slot, number in zip(slots, dealt, strict=True):
             world.gain(slot[3], number)
         return left
