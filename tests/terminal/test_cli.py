@@ -521,6 +521,6 @@ def test_plain_use_imports_nothing_heavy() -> None:
     assert not {"rich", "numpy"} & loaded(main.format(["rules", TURNS.id, TURNS.clause_ids()[0]]))
 
 
-def test_the_package_imports_quickly() -> None:
-    code = "import time; t = time.perf_counter(); import tailback; print('|', time.perf_counter() - t)"
-    assert min(float(loaded(code).pop()) for _ in range(3)) < 0.1
+def test_the_package_alone_loads_no_room() -> None:
+    found = loaded("import sys, tailback; print('|', *sys.modules)")
+    assert [name for name in found if name.startswith("tailback.")] == []
