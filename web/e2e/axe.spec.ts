@@ -51,6 +51,7 @@ for (const theme of ['light', 'dark']) {
 			await expect(page.getByRole('dialog')).toBeVisible();
 			await check(page, 'a chair');
 			await page.keyboard.press('Escape');
+			await expect(page.getByRole('dialog')).toHaveCount(0);
 			await page.getByRole('button', { name: t('new.more'), exact: true }).click();
 			await expect(page.getByRole('dialog')).toBeVisible();
 			await check(page, 'house rules');

@@ -8,7 +8,7 @@ test('an impossible combination says why and offers the nearest', async ({ page,
 	await page.goto(`${server.url}/new/rush_hour`);
 	await page.getByRole('button', { name: t('new.more'), exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: t('new.more') });
-	const specials = sheet.getByRole('switch', { name: rush.say('options.specials.label') });
+	const specials = sheet.getByRole('switch', { name: rush.say('options.specials.label'), exact: true });
 	await expect(specials).toBeVisible();
 	if (await specials.isChecked()) await specials.click();
 	await sheet.getByRole('button', { name: rush.say('options.trailer_mode.values.special') }).click();
