@@ -21,7 +21,7 @@ EXAMPLES = 2 if FEW else 25
 
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_many_random_matches(name: str, players: int) -> None:
-    """Laws 1 to 8 at every step; each match takes the next of the set-ups. Of large tables, which take longer, fewer."""
+    """Laws 1 to 8 at every step; each match takes the next of the set-ups. Large tables take longer, so fewer."""
     choices = setups(name, players)
     stories = 0
     for k in range(MATCHES * 4 // max(players, 4)):
