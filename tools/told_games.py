@@ -1,4 +1,4 @@
-"""Plays games and writes down what seat 0 is told and then sees, for the web table's tests of telling.
+"""Plays games and writes down what seat 0 is told and sees, and what is asked then, for the tests of telling.
 
 `PYTHONPATH=src python tools/told_games.py [game ...]` writes `web/src/games/<game>/fixtures/games.json`.
 """
@@ -37,7 +37,9 @@ def record(game_id: str, excerpt: Any, drawn: Callable[[State, dict[str, Any]], 
             before -= 1
             first = state.view(0)
         elif events:
-            acts.append({"events": events, "view": drawn(state, state.view(0))})
+            after = state.decision()
+            ask = {"kind": after.kind, "awaited": list(after.awaited)} if after else None
+            acts.append({"events": events, "view": drawn(state, state.view(0)), "ask": ask})
     return {"first": first, "acts": acts}
 
 

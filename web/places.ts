@@ -19,3 +19,6 @@ export function readTexts(language: string, name: string): Record<string, unknow
 export function readGolden(game: string, record: string): string {
 	return readFileSync(`${root}/tests/games/${game}/golden/${record}.txt`, 'utf8');
 }
+
+/** A file that the server reads from the folder of a game. */
+export const gameFile = (game: string, name: string): string => `${root}/src/tailback/games/${game}/${name}`;

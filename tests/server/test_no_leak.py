@@ -219,7 +219,9 @@ async def think_anew(pair: Twins) -> None:
 
 async def bot_answers(pair: Twins, pace: float) -> int:
     before = [side.table.ledger.v for side in pair.sides]
-    await pair.pass_time(pace - 0.001)
+    shown = [side.table.told_at for side in pair.sides]
+    assert shown[0] == shown[1], "what happened takes longer to show for its cards"
+    await pair.pass_time(max(0.0, shown[0] - asyncio.get_running_loop().time()) + pace - 0.001)
     assert [side.table.ledger.v for side in pair.sides] == before, "a bot answered before its time"
     await pair.pass_time(0.002)
     now = [side.table.ledger.v for side in pair.sides]

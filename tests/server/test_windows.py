@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from server.harness import Host, ServerProcess, spread
 from server.timing import stood_in
 from specimens import TURNS, dealt_by, long_match
+from tailback import games
 from tailback.server.live.clock import Window
+from tailback.server.live.telling import seconds_of
 
 
 def test_too_late_is_counted_from_the_end_of_the_window_and_the_line() -> None:
     async def scene() -> None:
         loop = asyncio.get_running_loop()
-        window = Window(1, 60.0, 0.3, lambda n: None)
+        window = Window(1, 0.0, 60.0, 0.3, lambda n: None)
         try:
             assert not window.too_late(0.0)
             assert 59_000 < window.left_ms() <= 60_000
@@ -71,3 +75,39 @@ def test_a_shorter_countdown_begins_at_once(running: ServerProcess) -> None:
                 assert ann.face["chairs"][1]["away_ms"] <= 60_000
 
     asyncio.run(scene())
+
+
+def test_a_window_opens_when_the_screens_have_shown_what_led_to_it() -> None:
+    async def look() -> None:
+        loop = asyncio.get_running_loop()
+        window = Window(1, loop.time() + 2.0, 5.0, 0.3, lambda n: None)
+        try:
+            assert 1_900 < window.opens_ms() <= 2_000
+            assert 6_900 < window.left_ms() <= 7_000
+            window.opens = loop.time() - 1.0
+            assert window.opens_ms() == 0
+        finally:
+            window.close()
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("game", games.ours())
+def test_the_screens_have_their_time_and_no_hidden_card_changes_it(game: str) -> None:
+    rules = games.load(game)
+    state = rules.new(2, 5, {}, listen=True)
+    events = state.take_events()
+    for _ in range(40):
+        decision = state.decision()
+        if decision is None:
+            break
+        state.apply(decision.awaited[0], state.legal(decision.awaited[0])[0])
+        events += state.take_events()
+    usual = seconds_of(rules, events, 700)
+    assert usual > 5
+    assert seconds_of(rules, events, 5000) == usual
+    assert seconds_of(rules, events, 350) == pytest.approx(usual / 2)
+    assert seconds_of(rules, events, 0) == 0
+    for event in events:
+        event.data, event.secret = {}, {}
+    assert seconds_of(rules, events, 700) == usual

@@ -254,6 +254,7 @@ class Twins:
         twin.state, twin.decision, twin.n = world, world.decision(), match.n
         twin.steps = list(match.steps)
         self.other.table.recent = self.real.table.recent.copy()
+        self.other.table.told_at = self.real.table.told_at
         assert known(world, self.viewer) == known(self.real.state, self.viewer)
 
     async def imagine_anew(self) -> None:

@@ -34,7 +34,23 @@ export interface Beat<V> {
 	text?: string;
 	/** Stay so long afterwards, that it can be seen. */
 	rest?: number;
+	/** It is seen for so long in any case, at every speed and whatever is tapped: one of `LEAST`. */
+	least?: number;
 }
+
+/** What the rules show to everybody stays at least so long, in milliseconds. */
+export const LEAST = {
+	/** One card, laid, opened or driven to its place. */
+	card: 400,
+	/** A die that has come to rest. */
+	roll: 500,
+	/** The cards of all players at once. */
+	reveal: 900,
+	/** Cards that do not go together and are turned back: they must be remembered. */
+	miss: 1500,
+	/** Whose turn it is now, at a device that several share. */
+	turn: 900,
+} as const;
 
 /** How an event changes what is drawn. Shows only: the true view follows in any case. Null: nothing to see. */
 export interface Teller<V, E = GameEvent> {
@@ -50,7 +66,7 @@ export interface Told {
 	readonly busy: boolean;
 	/** The element that holds the table. */
 	root: HTMLElement | null;
-	/** Show the truth at once. */
+	/** Come to the end of what is being told. */
 	finish(): void;
 }
 
@@ -107,7 +123,9 @@ export interface Play {
 	/** A person at this device whose turn it is and who has not opened the door yet. */
 	readonly cover: number | null;
 	readonly stage: Told;
-	/** The newest truth of the seat we look with, whatever is drawn just now. */
+	/** A person at this device who is named before the turn, where there is nothing to hide. */
+	readonly naming: number | null;
+	/** What the seat we look with knows since all of it was told. */
 	readonly truth: Record<string, unknown>;
 	/** Events told so far, the newest last. */
 	readonly log: GameEvent[];
@@ -116,7 +134,7 @@ export interface Play {
 	/** What each seat was asked last: a bot's reasons go by it. */
 	readonly lastKind: Readonly<Record<number, string>>;
 
-	/** What is asked, and what may be done. */
+	/** What is asked, and what may be done. Nothing, while what led there is still being told. */
 	readonly ask: Ask | null;
 	readonly choices: Choice[];
 	readonly hints: Record<string, unknown>[];
@@ -150,7 +168,7 @@ export interface Play {
 	/** A legal action in words, such as "Play 27". */
 	label(choice: ActionFace): string;
 
-	/** Play a legal action. What is still being told is shown at once. */
+	/** Play a legal action. */
 	act(choice: Choice | number): Promise<void>;
 	/** The answer of any seat at this device: for questions that need no look at a hand. */
 	actFor(seat: number, action: number): Promise<void>;

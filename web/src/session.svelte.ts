@@ -180,7 +180,6 @@ export class Session implements Source {
 
 	private async update(message: Update): Promise<void> {
 		this.v = message.v;
-		const before = this.face?.phase;
 		if (message.table) this.takeFace(message.table);
 		const face = this.face;
 		if (!face) return;
@@ -192,7 +191,6 @@ export class Session implements Source {
 		}
 		if (!this.play || this.number !== face.number) await this.begin(face, drawn);
 		else this.play.receive(drawn, message.missed);
-		if (before === 'playing' && face.phase === 'over') this.play?.close();
 	}
 
 	private async begin(face: TableFace, first: SeatUpdate[]): Promise<void> {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Beat, Move } from '../contract';
 
-/** What seat 0 sees at first, then act by act what it is told, and what of its view is drawn afterwards. */
+/** What seat 0 sees at first, then act by act what it is told, what of its view is drawn afterwards, and who is asked what. */
 export interface Told<V, E, B = Partial<V>> {
 	first: V;
-	acts: { events: E[]; view: B }[];
+	acts: { events: E[]; view: B; ask: { kind: string; awaited: number[] } | null }[];
 }
 
 export function recorded<V, E, B = Partial<V>>(game: string): Told<V, E, B>[] {

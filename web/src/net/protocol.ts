@@ -94,7 +94,10 @@ export interface TableFace {
   emotes: string[];
 }
 
-/** The open decision. `ms` is what is left of its time, null without a clock. */
+/**
+ * The open decision. `ms` is what is left of its time, null without a clock.
+ * With a clock it opens for everybody in `opens_ms`, when the screens have shown what led to it.
+ */
 export interface Question {
   kind: string;
   seats: number[];
@@ -102,6 +105,7 @@ export interface Question {
   hold: boolean;
   seconds: number | null;
   ms: number | null;
+  opens_ms: number;
 }
 
 /**

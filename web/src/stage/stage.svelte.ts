@@ -1,28 +1,24 @@
-// Events come in, are told one after the other, and then the truth is drawn. Nobody waits for the telling:
-// whoever may act acts, and the rest is shown at once.
+// The one queue of everything that the screen says. What waits in it is done one after the other: what happened is told, what is
+// asked comes after it, and so does the change of person at this device. Nothing overtakes.
 import { tick } from 'svelte';
 import type { Beat, GameEvent, Teller, Told } from '../contract';
 import { pace, reducedMotion } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { finishAll, perform } from './motion';
 
-/** Longer than this nobody waits before the next may act. */
-const PATIENCE = 2500;
-/** And no longer than this when a clock runs for them. */
-const PRESSED = 600;
 /** After a longer absence only the end is shown, not the whole way there. */
 const MOST_TOLD = 24;
 /** The last step to the truth. */
 const SETTLE = 160;
-/** So fast that nobody could see it: then it is shown at once. */
-const BLINK = 0.12;
+/** Without motion nothing needs longer than this to be seen, unless it has a least of its own. */
+const STILL_REST = 300;
+/** With every item that waits, the one that is told goes so much faster. */
+const CATCH_UP = 0.5;
 
-interface Act<V> {
-	events: GameEvent[];
-	view: V;
-	/** By then it is told, on the clock of `performance.now()`. */
-	due: number;
-}
+type Item = () => void | Promise<void>;
+
+/** Thrown through what was being told when something else is to be drawn at once. */
+class Cut extends Error {}
 
 export class Stage<V = unknown> implements Told {
 	/** What is drawn. */
@@ -35,14 +31,16 @@ export class Stage<V = unknown> implements Told {
 	/** Done when all that has come in is told. */
 	told: Promise<void> = Promise.resolve();
 
-	private queue: Act<V>[] = [];
+	private queue: Item[] = [];
 	private hurry = false;
+	private paused = false;
+	/** Rises with every cut. */
+	private scene = 0;
 	/** Ends the pause that is being made. */
 	private wake: () => void = () => {};
 
 	constructor(
 		readonly game: Teller<V>,
-		readonly me: number | null,
 		first: V,
 		/** An event in words. */
 		private readonly words: (event: GameEvent) => string,
@@ -54,18 +52,33 @@ export class Stage<V = unknown> implements Told {
 		this.shown = first;
 	}
 
-	/** `pressed`: somebody here is asked and has little time. */
-	push(events: GameEvent[], view: V, pressed = false): void {
-		const told = events.length > MOST_TOLD ? [] : events;
-		if (!told.length && events.length) {
-			for (const event of events.slice(-3)) this.say(this.words(event));
-		}
-		const patience = (pressed ? PRESSED : PATIENCE) * Math.max(1, pace());
-		this.queue.push({ events: told, view, due: performance.now() + patience });
-		if (!this.busy) this.told = this.run();
+	/** Do this after all that has come in before it. */
+	push(item: Item): void {
+		this.queue.push(item);
+		this.go();
 	}
 
-	/** Show the truth at once. */
+	/** Do this next, as soon as what is being told has been seen. */
+	pushNext(item: Item): void {
+		this.queue.unshift(item);
+		this.go();
+	}
+
+	/** Nobody can see the table, such as behind a door: what comes in waits. */
+	pause(): void {
+		this.paused = true;
+	}
+
+	resume(): void {
+		this.paused = false;
+		this.go();
+	}
+
+	private go(): void {
+		if (!this.busy && !this.paused && this.queue.length) this.told = this.run(this.scene);
+	}
+
+	/** Come to the end of what is being told. What everybody must have seen is still seen for as long as it takes. */
 	finish(): void {
 		if (!this.busy) return;
 		this.hurry = true;
@@ -73,69 +86,106 @@ export class Stage<V = unknown> implements Told {
 		finishAll();
 	}
 
-	/** How long these events take at the usual speed, told from `view` on. */
-	private length(view: V, events: GameEvent[]): number {
-		let sum = SETTLE;
-		for (const event of events) {
-			for (const beat of this.beats(view, event)) {
-				const last = Math.max(0, ...(beat.moves ?? []).map((move) => move.delay ?? 0));
-				sum += (beat.ms ?? 0) + (beat.ms ? last : 0) + (beat.rest ?? 0);
-				view = beat.view;
-			}
-		}
-		return sum;
+	/** Drop all that waits and draw this now: a jump in a replay. */
+	cut(view: V): void {
+		this.scene += 1;
+		this.queue = [];
+		this.paused = false;
+		this.hurry = false;
+		this.busy = false;
+		this.caption = '';
+		this.wake();
+		finishAll();
+		this.shown = view;
 	}
 
-	/** Below 1: shorter than usual, so that all that waits is told before the last of it is due. */
-	private fit(act: Act<V>, left: GameEvent[]): number {
-		let all = this.length(this.shown, left);
-		let view = act.view;
-		for (const next of this.queue) {
-			all += this.length(view, next.events);
-			view = next.view;
-		}
-		const due = (this.queue.at(-1) ?? act).due;
-		const fit = Math.min(1, (due - performance.now()) / (all * (pace() || 1)));
-		return fit < BLINK ? 0 : fit;
-	}
-
-	private beats(view: V, event: GameEvent): Beat<V>[] {
-		const found = this.game.tell(view, event, this.me);
-		return !found ? [] : Array.isArray(found) ? found : [found];
-	}
-
-	private async run(): Promise<void> {
+	private async run(scene: number): Promise<void> {
 		this.busy = true;
-		while (this.queue.length) {
-			const act = this.queue.shift()!;
-			let fit = 1;
-			for (const [i, event] of act.events.entries()) {
-				fit = this.fit(act, act.events.slice(i));
-				await this.tell(event, fit);
+		try {
+			while (this.queue.length && !this.paused) {
+				await this.queue.shift()!();
+				if (scene !== this.scene) return;
 			}
-			await this.draw({ view: act.view, ms: act.events.length ? SETTLE : 0 }, fit);
-			if (!this.queue.length) this.hurry = false;
+		} catch (error) {
+			if (error instanceof Cut) return;
+			this.rest();
+			throw error;
 		}
+		this.rest();
+	}
+
+	private rest(): void {
+		this.hurry = false;
 		this.busy = false;
 		this.caption = '';
 	}
 
-	private async tell(event: GameEvent, fit: number): Promise<void> {
-		const beats = this.beats(this.shown, event);
-		const own = beats[0]?.text;
-		this.say(own ?? this.words(event), own ?? this.brief(event));
-		for (const beat of beats) {
-			if (beat.sound && !this.hurry) sound(beat.sound);
-			const began = performance.now();
-			await this.draw(beat, fit);
-			// Nothing of it may be on this screen, such as others drawing cards: the words still take their time.
-			const short = began + ((beat.ms ?? 0) + (beat.rest ?? 0)) * fit * pace() - performance.now();
-			if (short > 0 && !reducedMotion()) await this.pause(short);
+	/**
+	 * Tell these events as `me` sees them, and then draw the truth. `due`: somebody here is asked then, on the clock of
+	 * `performance.now()`. `seen` hears of every event when it begins.
+	 */
+	async tell(
+		events: GameEvent[],
+		view: V,
+		me: number | null,
+		due: number | null,
+		seen: (event: GameEvent) => void,
+	): Promise<void> {
+		if (events.length > MOST_TOLD) {
+			for (const event of events) seen(event);
+			for (const event of events.slice(-3)) this.say(this.words(event));
+			this.shown = view;
+			return;
 		}
+		const acts = this.plan(events, me);
+		const speed = this.speed(
+			acts.flatMap((act) => act.beats),
+			due,
+		);
+		for (const { event, beats } of acts) {
+			seen(event);
+			const own = beats[0]?.text;
+			this.say(own ?? this.words(event), own ?? this.brief(event));
+			for (const beat of beats) await this.show(beat, speed);
+		}
+		if (events.length) await this.draw({ view, ms: SETTLE }, speed);
+		else this.shown = view;
 	}
 
-	private async draw(beat: Beat<V>, fit: number): Promise<void> {
-		const speed = fit * pace();
+	/** Every event is turned into beats once, from what is drawn now on. */
+	private plan(events: GameEvent[], me: number | null): { event: GameEvent; beats: Beat<V>[] }[] {
+		let view = this.shown;
+		return events.map((event) => {
+			const found = this.game.tell(view, event, me);
+			const beats = !found ? [] : Array.isArray(found) ? found : [found];
+			view = beats.at(-1)?.view ?? view;
+			return { event, beats };
+		});
+	}
+
+	/** What lengths are multiplied with: below the usual when more waits, or when a clock starts for somebody here. */
+	private speed(beats: Beat<V>[], due: number | null): number {
+		const usual = pace() / (1 + CATCH_UP * this.queue.length);
+		if (due === null) return usual;
+		const whole = beats.reduce((sum, beat) => sum + lengthOf(beat), SETTLE);
+		return Math.max(0, Math.min(usual, (due - performance.now()) / whole));
+	}
+
+	private async show(beat: Beat<V>, speed: number): Promise<void> {
+		if (beat.sound && !this.hurry) sound(beat.sound);
+		const began = performance.now();
+		await this.draw(beat, speed);
+		// Nothing of it may be on this screen, such as others drawing cards: the words still take their time.
+		const still = reducedMotion();
+		const wanted = still ? Math.min(beat.rest ?? 0, STILL_REST) : ((beat.ms ?? 0) + (beat.rest ?? 0)) * speed;
+		const left = () => began + (this.hurry ? 0 : wanted) - performance.now();
+		if (left() > 0) await this.wait(left());
+		const owed = began + (beat.least ?? 0) - performance.now();
+		if (owed > 0) await this.wait(owed, true);
+	}
+
+	private async draw(beat: Beat<V>, speed: number): Promise<void> {
+		const scene = this.scene;
 		const change = async () => {
 			this.shown = beat.view;
 			await tick();
@@ -145,23 +195,27 @@ export class Stage<V = unknown> implements Told {
 		const moves = (beat.moves ?? []).map((move) => ({ ...move, delay: (move.delay ?? 0) * speed }));
 		if (this.root) await perform(this.root, change, ms, moves, still);
 		else await change();
-		const rest = this.hurry ? 0 : still ? Math.min(beat.rest ?? 0, 300) * fit : (beat.rest ?? 0) * speed;
-		if (rest > 0) await this.pause(rest);
+		if (scene !== this.scene) throw new Cut();
 	}
 
-	/** A pause that a tap ends, and that nobody needs who does not look. */
-	private async pause(ms: number): Promise<void> {
-		if (this.hurry || document.hidden) return;
-		const away = () => document.hidden && this.wake();
-		document.addEventListener('visibilitychange', away);
+	/** A pause that nobody needs who does not look; a tap ends it, unless it is `owed` to everybody. */
+	async wait(ms: number, owed = false): Promise<void> {
+		const scene = this.scene;
+		if (document.hidden || (this.hurry && !owed)) return;
 		await new Promise<void>((done) => {
-			const over = setTimeout(done, ms);
-			this.wake = () => {
+			const end = () => {
 				clearTimeout(over);
+				document.removeEventListener('visibilitychange', away);
 				done();
 			};
+			const away = () => document.hidden && end();
+			const over = setTimeout(end, ms);
+			document.addEventListener('visibilitychange', away);
+			this.wake = () => {
+				if (!owed || scene !== this.scene) end();
+			};
 		});
-		document.removeEventListener('visibilitychange', away);
+		if (scene !== this.scene) throw new Cut();
 	}
 
 	private say(sentence: string, short = ''): void {
@@ -169,4 +223,10 @@ export class Stage<V = unknown> implements Told {
 		this.caption = short || sentence;
 		this.announce(sentence);
 	}
+}
+
+/** How long a beat takes at the usual speed. */
+export function lengthOf(beat: Beat<unknown>): number {
+	const last = Math.max(0, ...(beat.moves ?? []).map((move) => move.delay ?? 0));
+	return Math.max((beat.ms ?? 0) + (beat.ms ? last : 0) + (beat.rest ?? 0), beat.least ?? 0);
 }

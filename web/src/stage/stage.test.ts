@@ -10,18 +10,22 @@ interface Count {
 
 const game: Teller<Count> = {
 	tell: (view, event) =>
-		event.kind === 'nothing' ? null : { view: { n: view.n + 1, told: event.kind }, ms: 100, rest: 400 },
+		event.kind === 'nothing'
+			? null
+			: { view: { n: view.n + 1, told: event.kind }, ms: 100, rest: 400, least: event.kind === 'shown' ? 700 : 0 },
 };
 
 let heard: string[] = [];
 const stage = (first: Count = { n: 0, told: '' }) =>
 	new Stage<Count>(
 		game,
-		0,
 		first,
 		(event) => `It was ${event.kind}.`,
 		(sentence) => heard.push(sentence),
 	);
+
+const tell = (one: Stage<Count>, events: { kind: string }[], view: Count, due: number | null = null) =>
+	one.push(() => one.tell(events, view, 0, due, () => {}));
 
 beforeEach(() => {
 	heard = [];
@@ -33,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 test('events are told in their order, then the truth is drawn', async () => {
 	const one = stage();
 	const seen: Count[] = [];
-	one.push([{ kind: 'first' }, { kind: 'nothing' }, { kind: 'second' }], { n: 99, told: 'truth' });
+	tell(one, [{ kind: 'first' }, { kind: 'nothing' }, { kind: 'second' }], { n: 99, told: 'truth' });
 	for (let i = 0; i < 60; i++) {
 		if (seen.at(-1) !== one.shown) seen.push(one.shown);
 		await vi.advanceTimersByTimeAsync(25);
@@ -46,14 +50,14 @@ test('events are told in their order, then the truth is drawn', async () => {
 
 test('a tap shows the truth at once, and what comes later is told again', async () => {
 	const one = stage();
-	one.push([{ kind: 'a' }, { kind: 'b' }, { kind: 'c' }], { n: 3, told: 'truth' });
+	tell(one, [{ kind: 'a' }, { kind: 'b' }, { kind: 'c' }], { n: 3, told: 'truth' });
 	await vi.advanceTimersByTimeAsync(50);
 	expect(one.busy).toBe(true);
 	one.finish();
 	await vi.advanceTimersByTimeAsync(60);
 	expect(one.shown.told).toBe('truth');
 	expect(one.busy).toBe(false);
-	one.push([{ kind: 'd' }], { n: 4, told: 'later' });
+	tell(one, [{ kind: 'd' }], { n: 4, told: 'later' });
 	await vi.advanceTimersByTimeAsync(50);
 	expect(one.shown.told).toBe('d');
 });
@@ -62,10 +66,10 @@ test('whoever waits for the end of the telling is called then, and not by a cloc
 	const one = stage();
 	const done = vi.fn();
 	await one.told;
-	one.push([{ kind: 'a' }], { n: 1, told: 'truth' });
+	tell(one, [{ kind: 'a' }], { n: 1, told: 'truth' });
 	void one.told.then(done);
 	await vi.advanceTimersByTimeAsync(200);
-	one.push([{ kind: 'b' }], { n: 2, told: 'later' });
+	tell(one, [{ kind: 'b' }], { n: 2, told: 'later' });
 	await vi.advanceTimersByTimeAsync(400);
 	expect(done).not.toHaveBeenCalled();
 	one.finish();
@@ -77,7 +81,7 @@ test('whoever waits for the end of the telling is called then, and not by a cloc
 
 test('whoever looks away need not wait for a pause', async () => {
 	const one = stage();
-	one.push([{ kind: 'a' }], { n: 1, told: 'truth' });
+	tell(one, [{ kind: 'a' }], { n: 1, told: 'truth' });
 	await vi.advanceTimersByTimeAsync(150);
 	expect(one.busy).toBe(true);
 	const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -87,20 +91,86 @@ test('whoever looks away need not wait for a pause', async () => {
 	hidden.mockRestore();
 });
 
-test('a long story is hurried, so that nobody waits longer than two and a half seconds', async () => {
+test('whoever is asked against a clock has seen everything when it starts', async () => {
 	const one = stage();
-	one.push(
-		Array.from({ length: 20 }, (_, i) => ({ kind: `e${i}` })),
-		{ n: 20, told: 'truth' },
-	);
-	await vi.advanceTimersByTimeAsync(3200);
+	const events = Array.from({ length: 20 }, (_, i) => ({ kind: `e${i}` }));
+	tell(one, events, { n: 20, told: 'truth' }, performance.now() + 3000);
+	await vi.advanceTimersByTimeAsync(2800);
+	expect(one.busy).toBe(true);
+	await vi.advanceTimersByTimeAsync(400);
 	expect(one.shown.told).toBe('truth');
 	expect(one.busy).toBe(false);
 });
 
+test('every event is turned into beats once, however long the story is', async () => {
+	const asked = vi.fn(game.tell);
+	const one = new Stage<Count>(
+		{ tell: asked },
+		{ n: 0, told: '' },
+		(event) => event.kind,
+		() => {},
+	);
+	const events = Array.from({ length: 20 }, (_, i) => ({ kind: `e${i}` }));
+	tell(one, events, { n: 20, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(20_000);
+	expect(one.shown.told).toBe('truth');
+	expect(asked).toHaveBeenCalledTimes(20);
+});
+
+test.each(['normal', 'fast', 'off'] as const)(
+	'what all must see stays, whatever is tapped and however much waits, speed %s',
+	async (speed) => {
+		prefs.speed = speed;
+		const one = stage();
+		tell(one, [{ kind: 'shown' }], { n: 1, told: 'truth' });
+		for (let n = 2; n < 6; n++) tell(one, [{ kind: 'a' }], { n, told: `truth${n}` });
+		for (let ms = 0; ms < 650; ms += 50) {
+			await vi.advanceTimersByTimeAsync(50);
+			one.finish();
+			expect(one.shown.told).toBe('shown');
+		}
+		await vi.advanceTimersByTimeAsync(120);
+		expect(one.shown.told).not.toBe('shown');
+	},
+);
+
+test('nothing is done before what came in earlier, and nothing while the table is not seen', async () => {
+	const one = stage();
+	const order: string[] = [];
+	tell(one, [{ kind: 'a' }], { n: 1, told: 'truth' });
+	one.push(() => void order.push('asked'));
+	await vi.advanceTimersByTimeAsync(300);
+	expect(order).toEqual([]);
+	one.pushNext(() => {
+		order.push('first');
+		one.pause();
+	});
+	await vi.advanceTimersByTimeAsync(2000);
+	expect(order).toEqual(['first']);
+	expect(one.busy).toBe(false);
+	one.resume();
+	await one.told;
+	expect(order).toEqual(['first', 'asked']);
+});
+
+test('a cut drops what was told and what waited', async () => {
+	const one = stage();
+	const later = vi.fn();
+	tell(one, [{ kind: 'a' }, { kind: 'b' }], { n: 2, told: 'truth' });
+	one.push(later);
+	await vi.advanceTimersByTimeAsync(150);
+	one.cut({ n: 9, told: 'elsewhere' });
+	tell(one, [{ kind: 'c' }], { n: 10, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(3000);
+	expect(later).not.toHaveBeenCalled();
+	expect(heard).toEqual(['It was a.', 'It was c.']);
+	expect(one.shown.n).toBe(10);
+});
+
 test('after a long absence only the end is shown', async () => {
 	const one = stage();
-	one.push(
+	tell(
+		one,
 		Array.from({ length: 80 }, (_, i) => ({ kind: `e${i}` })),
 		{ n: 80, told: 'truth' },
 	);
@@ -112,29 +182,25 @@ test('after a long absence only the end is shown', async () => {
 test('without motion the words remain', async () => {
 	prefs.speed = 'off';
 	const one = stage();
-	one.push([{ kind: 'a' }], { n: 1, told: 'truth' });
+	tell(one, [{ kind: 'a' }], { n: 1, told: 'truth' });
 	await vi.advanceTimersByTimeAsync(400);
 	expect(one.shown.told).toBe('truth');
 	expect(heard).toEqual(['It was a.']);
 });
 
-test.each(['normal', 'off'] as const)(
-	'eight moves at once are told before the last is due, speed %s',
-	async (speed) => {
-		prefs.speed = speed;
-		const one = stage();
-		for (let n = 1; n <= 8; n++) one.push([{ kind: `a${n}` }, { kind: `b${n}` }], { n, told: `truth${n}` });
-		await vi.advanceTimersByTimeAsync(2700);
-		expect(one.shown.told).toBe('truth8');
-		expect(one.busy).toBe(false);
-		expect(heard).toHaveLength(16);
-	},
-);
+test('the more waits, the faster it is told, and all of it', async () => {
+	const one = stage();
+	for (let n = 1; n <= 8; n++) tell(one, [{ kind: `a${n}` }, { kind: `b${n}` }], { n, told: `truth${n}` });
+	await vi.advanceTimersByTimeAsync(5500);
+	expect(one.shown.told).toBe('truth8');
+	expect(one.busy).toBe(false);
+	expect(heard).toHaveLength(16);
+});
 
 test('nobody looks: the truth is drawn without waiting, and the words are said', async () => {
 	const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
 	const one = stage();
-	one.push([{ kind: 'a' }, { kind: 'b' }], { n: 2, told: 'truth' });
+	tell(one, [{ kind: 'a' }, { kind: 'b' }], { n: 2, told: 'truth' });
 	await vi.advanceTimersByTimeAsync(5);
 	expect(one.shown.told).toBe('truth');
 	expect(heard).toEqual(['It was a.', 'It was b.']);

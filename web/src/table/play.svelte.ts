@@ -1,13 +1,39 @@
 // One game as one person at this device sees it: what is drawn, what is asked, what may be done.
-// The live table, a lesson and a replay are three sources of the same thing.
-import type { Ask, Bubble, Choice, Game, GameEvent, Mode, Outcome, Play, Reason, Saying } from '../contract';
+// The live table, a lesson and a replay are three sources of the same thing. What comes in waits in the queue of the stage; what
+// is asked, whose turn it is and who looks are part of what is told, and change only when their time has come there.
+import {
+	type Ask,
+	type Bubble,
+	type Choice,
+	type Game,
+	type GameEvent,
+	LEAST,
+	type Mode,
+	type Outcome,
+	type Play,
+	type Reason,
+	type Saying,
+} from '../contract';
 import type { Texts } from '../i18n/format';
 import { textsOf } from '../i18n/texts.svelte';
 import type { ActionFace, ChairFace, SeatUpdate } from '../net/protocol';
-import { prefs } from '../prefs.svelte';
+import { pace, prefs } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { Stage } from '../stage/stage.svelte';
 import { announce, readAloud, urge } from './live.svelte';
+
+/** The name of whoever is next stays so long at the usual speed. */
+const NAMED = 1300;
+/** Events that are kept for the list of what happened. */
+const KEPT = 400;
+
+/** What came in at one moment. */
+interface News {
+	updates: Map<number | null, SeatUpdate>;
+	/** When, on the clock of `performance.now()`. */
+	at: number;
+	missed: boolean;
+}
 
 /** Where moves go and reasons come from. */
 export interface Source {
@@ -25,7 +51,8 @@ export class TablePlay implements Play {
 	open = $state(true);
 	/** A person at this device whose turn it is and who has not opened the door yet. */
 	cover: number | null = $state(null);
-	stage: Stage = $state.raw() as Stage;
+	naming: number | null = $state(null);
+	readonly stage: Stage;
 	ask: Ask | null = $state.raw(null);
 	choices: Choice[] = $state.raw([]);
 	hints: Record<string, unknown>[] = $state.raw([]);
@@ -43,7 +70,9 @@ export class TablePlay implements Play {
 	/** What each seat was asked last: a bot's reasons go by it. */
 	lastKind: Record<number, string> = {};
 
+	/** The newest that each seat was sent, and the newest of it that was told. */
 	private latest = new Map<number | null, SeatUpdate>();
+	private now = new Map<number | null, SeatUpdate>();
 	private hinted = '';
 	/** Somebody looks at the own cards while others play. */
 	private peeking = false;
@@ -60,12 +89,18 @@ export class TablePlay implements Play {
 		this.chairs = chairs;
 		this.local = local;
 		for (const update of first) this.latest.set(update.seat, update);
+		this.now = new Map(this.latest);
+		const words = (event: GameEvent) => this.texts.event(event);
+		this.stage = new Stage<unknown>(game, {}, words, announce, (event) => this.brief(event));
 		const awaited = first[0]?.awaited ?? [];
 		const start = local.find((seat) => awaited.includes(seat)) ?? local[0] ?? null;
-		this.look(start);
+		this.see(start);
 		if (this.shared) {
 			this.open = false;
-			void this.settle();
+			this.settle();
+		} else if (this.local.length > 1 && this.mine) {
+			this.withdraw(true);
+			this.stage.push(() => this.handOver(start!));
 		}
 	}
 
@@ -162,7 +197,7 @@ export class TablePlay implements Play {
 
 	/** What another person at this device may do. */
 	choicesOf(seat: number): Choice[] {
-		return (this.latest.get(seat)?.legal ?? []).map((action) => ({ ...this.actions[action]!, action }));
+		return (this.ask ? (this.now.get(seat)?.legal ?? []) : []).map((action) => ({ ...this.actions[action]!, action }));
 	}
 
 	/** Every action of the game with this key, legal or not: to ask why it is not. */
@@ -173,14 +208,14 @@ export class TablePlay implements Play {
 		return action < 0 ? undefined : { ...this.actions[action]!, action };
 	}
 
-	/** The newest truth of the seat we look with, whatever is drawn just now. */
+	/** What the seat we look with knows since all of it was told. */
 	get truth(): Record<string, unknown> {
-		return (this.latest.get(this.me)?.view ?? {}) as Record<string, unknown>;
+		return (this.now.get(this.me)?.view ?? {}) as Record<string, unknown>;
 	}
 
 	// What is done
 
-	/** Play a legal action. What is still being told is shown at once. */
+	/** Play a legal action. */
 	async act(choice: Choice | number): Promise<void> {
 		const action = typeof choice === 'number' ? choice : choice.action;
 		if (this.me === null) return;
@@ -196,6 +231,8 @@ export class TablePlay implements Play {
 	async why(choice: Choice | string | undefined, anchor: Element): Promise<void> {
 		if (choice === undefined) return;
 		const seat = this.me ?? -1;
+		// What is not asked yet cannot be explained yet: the tap has hurried the telling, and that is all.
+		if (seat >= 0 && !this.ask && this.stage.busy) return;
 		if (seat < 0 || !this.ask) {
 			this.tellWhy(
 				{ key: seat < 0 ? 'watching' : 'match_over', clause: '', params: {} },
@@ -217,7 +254,6 @@ export class TablePlay implements Play {
 	private async answer(seat: number, action: number | string, anchor: Element | null): Promise<void> {
 		const ask = this.ask;
 		if (!ask || this.sending) return;
-		this.stage.finish();
 		this.sending = true;
 		this.bubble = null;
 		const box = anchor?.getBoundingClientRect();
@@ -243,55 +279,76 @@ export class TablePlay implements Play {
 
 	// What comes in
 
-	/** News of the seats at this device (or of a watcher), with the events since the last. */
+	/** News of the seats at this device (or of a watcher), with the events since the last. They are told in their turn. */
 	receive(updates: SeatUpdate[], missed: boolean): void {
 		for (const update of updates) this.latest.set(update.seat, update);
-		const own = this.latest.get(this.me) ?? updates[0];
-		if (!own) return;
-		const fresh = updates.find((update) => update.seat === this.me);
-		if (fresh?.view) {
-			const events = fresh.events as GameEvent[];
-			for (const event of events) {
-				if (event.kind !== 'table_said') continue;
-				this.hear(Number(event.seat), `words.${event.phrase}`);
-				announce(this.texts.event(event));
-			}
-			this.log = [...this.log, ...events].slice(-400);
-			const clocked = fresh.decision?.ms != null && this.local.some((seat) => fresh.awaited.includes(seat));
-			this.stage.push(
-				events.filter((event) => event.kind !== 'table_said'),
-				fresh.view,
-				clocked,
-			);
+		const spoken = (updates.find((update) => update.seat === this.me) ?? updates[0])?.events as GameEvent[] | undefined;
+		for (const event of spoken ?? []) {
+			if (event.kind !== 'table_said') continue;
+			this.hear(Number(event.seat), `words.${event.phrase}`);
+			announce(this.texts.event(event));
 		}
-		this.showAsk(own, missed);
-		void this.settle();
+		const news = { updates: new Map(updates.map((one) => [one.seat, one])), at: performance.now(), missed };
+		this.stage.push(() => this.tell(news));
+		// Whoever the door is closed for is not wanted any more, such as after a clock ran out.
+		if (this.cover !== null && !this.latest.get(this.cover)?.awaited.includes(this.cover)) {
+			this.cover = null;
+			this.stage.resume();
+		}
+	}
+
+	/** One item of the queue: what happened, then what is asked, then who looks. */
+	private async tell(news: News): Promise<void> {
+		const own = news.updates.get(this.me) ?? [...news.updates.values()][0];
+		if (!own) return;
+		if (this.ask?.n !== own.n) this.withdraw(news.missed);
+		const opens = own.decision?.opens_ms ?? 0;
+		if (own.view) {
+			const events = (own.events as GameEvent[]).filter((event) => event.kind !== 'table_said');
+			const due = opens > 0 ? news.at + opens : null;
+			const seen = (event: GameEvent) => {
+				this.log = [...this.log, event].slice(-KEPT);
+			};
+			const told = this.stage.tell(events, own.view, this.me, due, seen);
+			// Without anything to tell nobody waits, not even for a moment.
+			if (events.length) await told;
+		}
+		for (const [seat, update] of news.updates) this.now.set(seat, update);
+		// A clock starts for everybody at the same time.
+		const early = news.at + opens - performance.now();
+		if (opens > 0 && early > 0) await this.stage.wait(early, true);
+		const next = this.nextAtTable(own);
+		if (next !== null) await this.handOver(next);
+		else {
+			this.showAsk(own, news.at);
+			this.settle();
+		}
+	}
+
+	/** What was asked is settled: nothing can be chosen until the next question comes. */
+	private withdraw(missed: boolean): void {
+		this.ask = null;
+		this.choices = [];
+		this.hints = [];
+		this.hinted = '';
+		this.lit = false;
+		this.late = false;
+		if (!missed) this.bubble = null;
 	}
 
 	hear(seat: number, key: string): void {
 		this.said[seat] = { key, at: Date.now() };
 	}
 
-	private showAsk(own: SeatUpdate, missed = false): void {
+	/** `at` is when it came in: what is left of a clock counts from then. */
+	private showAsk(own: SeatUpdate, at = performance.now()): void {
 		const before = this.ask;
 		const question = own.decision;
 		this.ask = question
-			? {
-					...question,
-					n: own.n,
-					awaited: own.awaited,
-					until: question.ms === null ? null : performance.now() + question.ms,
-				}
+			? { ...question, n: own.n, awaited: own.awaited, until: question.ms === null ? null : at + question.ms }
 			: null;
 		for (const seat of own.awaited) if (question) this.lastKind[seat] = question.kind;
 		this.choices = own.legal.map((action) => ({ ...this.actions[action]!, action }));
-		if (before?.n !== own.n) {
-			this.hints = [];
-			this.hinted = '';
-			this.lit = false;
-			this.late = false;
-			if (!missed) this.bubble = null;
-		}
 		if (this.awaited && (before?.n !== own.n || !before?.awaited.includes(this.me!))) this.call();
 	}
 
@@ -300,47 +357,44 @@ export class TablePlay implements Play {
 		if (this.mode === 'replay') return;
 		const seconds = this.ask?.until == null ? null : Math.ceil((this.ask.until - performance.now()) / 1000);
 		urge(seconds === null ? this.prompt : `${this.prompt} ${this.say('waiting.seconds', { n: seconds })}`);
-		void this.chime(this.ask?.n);
+		sound('turn');
 		if (prefs.aloud) readAloud(this.prompt, prefs.language);
-	}
-
-	/** Heard once what came before has been told, else one sound would swallow the other. */
-	private async chime(n: number | undefined): Promise<void> {
-		await this.told();
-		if (this.ask?.n === n && this.awaited) sound('turn');
-	}
-
-	/** All that came in is told; whoever looks with other eyes meanwhile waits for what those see. */
-	private async told(): Promise<void> {
-		while (this.stage.busy) await this.stage.told;
 	}
 
 	// Who looks
 
-	/** See with the eyes of this seat from now on. */
+	/** See with the eyes of this seat from now on; what is being told comes to its end first. */
 	look(seat: number | null): void {
-		const update = this.latest.get(seat) ?? [...this.latest.values()][0];
-		this.me = seat;
 		this.cover = null;
+		if (this.stage.busy) {
+			this.stage.pushNext(() => this.see(seat));
+			this.stage.finish();
+			return;
+		}
+		this.see(seat);
+		this.stage.resume();
+	}
+
+	private see(seat: number | null): void {
+		const update = this.now.get(seat) ?? [...this.now.values()][0];
+		this.me = seat;
 		this.open = true;
 		this.peeking = seat !== null && !(update?.awaited.includes(seat) ?? false);
 		this.hints = [];
 		this.hinted = '';
-		const view = update?.view ?? {};
-		const root = this.stage?.root ?? null;
-		const words = (event: GameEvent) => this.texts.event(event);
-		this.stage = new Stage(this.game, seat, view, words, announce, (event) => this.brief(event));
-		this.stage.root = root;
+		this.stage.shown = update?.view ?? {};
 		if (update) this.showAsk(update);
 	}
 
 	/** Draw this moment at once, whatever was drawn before: a replay that jumps, a lesson that starts again. */
 	show(update: SeatUpdate): void {
-		this.stage.finish();
 		this.latest = new Map([[update.seat, update]]);
+		this.now = new Map(this.latest);
 		this.local = update.seat === null ? [] : [update.seat];
 		this.log = update.events as GameEvent[];
-		this.look(update.seat);
+		this.stage.cut(update.view ?? {});
+		this.withdraw(false);
+		this.see(update.seat);
 	}
 
 	/** Close the hand, so that the device can be passed on. */
@@ -348,28 +402,43 @@ export class TablePlay implements Play {
 		if (!this.shared) return;
 		this.open = false;
 		this.peeking = false;
-		void this.settle();
+		this.settle();
 	}
 
-	/** On a shared device: whose turn is it to look? What just happened is told first. */
-	private async settle(): Promise<void> {
-		if (this.local.length < 2) return;
-		const next = this.nextLooker();
-		if (!this.game.hands) {
-			if (next !== null && next !== this.me) this.look(next);
-			return;
+	/** Where there is nothing to hide, whoever is next is named and just goes on; null: nobody else is next here. */
+	private nextAtTable(own: SeatUpdate): number | null {
+		if (this.local.length < 2 || this.game.hands) return null;
+		const next = this.nextLooker(own.decision?.kind, own.awaited);
+		return next === this.me ? null : next;
+	}
+
+	/** "Mia, your turn": seen before she is asked anything. */
+	private async handOver(seat: number): Promise<void> {
+		this.naming = seat;
+		announce(this.say('cover.turn', { seat }));
+		try {
+			const least = performance.now() + LEAST.turn;
+			await this.stage.wait(Math.max(LEAST.turn, NAMED * pace()));
+			await this.stage.wait(least - performance.now(), true);
+		} finally {
+			this.naming = null;
 		}
-		if (this.peeking && !this.wanting.length) return;
-		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;
-		await this.told();
+		this.see(seat);
+	}
+
+	/** On a shared device with something to hide: whose turn is it to look? Until the door opens nothing is told behind it. */
+	private settle(): void {
+		if (!this.shared) return;
+		if (this.peeking && this.ask && !this.wanting.length) return;
 		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;
 		this.open = false;
-		this.cover = this.nextLooker();
+		this.cover = this.nextLooker(this.ask?.kind, this.ask?.awaited ?? []);
+		if (this.cover !== null) this.stage.pause();
 	}
 
-	private nextLooker(): number | null {
-		if (this.ask && this.game.open?.includes(this.ask.kind)) return this.game.hands ? null : this.me;
-		const wanting = this.wanting;
+	private nextLooker(kind: string | undefined, awaited: number[]): number | null {
+		if (kind && this.game.open?.includes(kind)) return this.game.hands ? null : this.me;
+		const wanting = this.local.filter((seat) => awaited.includes(seat));
 		if (!wanting.length) return null;
 		if (this.me !== null && wanting.includes(this.me)) return this.me;
 		return wanting.find((seat) => seat > (this.me ?? -1)) ?? wanting[0]!;

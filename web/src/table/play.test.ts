@@ -34,7 +34,7 @@ const chair = (seat: number): ChairFace => ({
 const chairs = [chair(0), chair(1), chair(2)];
 
 function update(seat: number | null, n: number, awaited: number[], legal: number[] = [], kind = 'turn'): SeatUpdate {
-	const decision = { kind, seats: awaited, gate: 'all' as const, hold: false, seconds: null, ms: null };
+	const decision = { kind, seats: awaited, gate: 'all' as const, hold: false, seconds: null, ms: null, opens_ms: 0 };
 	return { seat, v: n, n, events: [], view: { seat, hand: [`hand of ${seat}`] }, decision, legal, awaited };
 }
 
@@ -190,13 +190,74 @@ test('a question that needs no hand is answered without a cover', async () => {
 	expect(source.sent).toEqual([[2, 2, 1]]);
 });
 
-test('a game without hands just follows the turn', async () => {
+test('without anything to hide whoever is next is named, and then just goes on', async () => {
 	const play = start([0, 1], [update(0, 1, [0], [1]), update(1, 1, [0])], openGame);
-	expect(play.me).toBe(0);
+	expect([play.naming, play.mine]).toEqual([0, false]);
+	await vi.advanceTimersByTimeAsync(1500);
+	expect([play.me, play.naming, play.mine]).toEqual([0, null, true]);
 	play.receive([update(0, 2, [1]), update(1, 2, [1], [1])], false);
 	await vi.advanceTimersByTimeAsync(100);
-	expect(play.me).toBe(1);
+	expect([play.me, play.naming, play.ask]).toEqual([0, 1, null]);
+	play.stage.finish();
+	await vi.advanceTimersByTimeAsync(700);
+	expect(play.naming).toBe(1);
+	await vi.advanceTimersByTimeAsync(200);
+	expect([play.me, play.naming]).toEqual([1, null]);
 	expect(play.open && play.mine).toBe(true);
+});
+
+test('nothing can be chosen while what led there is told', async () => {
+	const play = start([0], [update(0, 1, [1])], { ...game, tell: (view) => ({ view, rest: 500 }) });
+	play.receive([{ ...update(0, 2, [0], [1]), events: [{ kind: 'laid' }] }], false);
+	await vi.advanceTimersByTimeAsync(300);
+	expect([play.ask, play.choices, play.prompt, play.choicesOf(0)]).toEqual([null, [], '', []]);
+	await play.act(1);
+	await play.why(play.action('draw'), document.createElement('i'));
+	expect(source.sent).toEqual([]);
+	expect(play.bubble).toBeNull();
+	await vi.advanceTimersByTimeAsync(600);
+	expect([play.ask?.n, play.mine]).toEqual([2, true]);
+});
+
+test('a clock starts for everybody at once, even where it was told sooner', async () => {
+	const play = start([0], [update(0, 1, [1])]);
+	const window = update(0, 2, [0], [1]);
+	play.receive([{ ...window, decision: { ...window.decision!, seconds: 5, ms: 7000, opens_ms: 2000 } }], false);
+	await vi.advanceTimersByTimeAsync(1900);
+	expect(play.ask).toBeNull();
+	await vi.advanceTimersByTimeAsync(200);
+	expect(play.ask!.until! - performance.now()).toBeCloseTo(4900, -2);
+});
+
+test('behind a closed door nothing is told; whoever opens it sees it all', async () => {
+	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])], {
+		...game,
+		tell: (view) => ({ view, rest: 400 }),
+	});
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.cover).toBe(0);
+	const seen = [{ kind: 'chosen', seat: 1 }];
+	play.receive(
+		[
+			{ ...update(0, 1, [0], [1]), events: seen },
+			{ ...update(2, 1, [0]), events: seen },
+		],
+		false,
+	);
+	await vi.advanceTimersByTimeAsync(2000);
+	expect(play.log).toEqual([]);
+	play.look(0);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.log).toEqual(seen);
+	expect(play.mine).toBe(true);
+});
+
+test('a door whose person is not wanted any more opens for what happened meanwhile', async () => {
+	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])]);
+	await vi.advanceTimersByTimeAsync(100);
+	play.receive([update(0, 2, [1]), update(2, 2, [1])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	expect([play.cover, play.ask?.n]).toEqual([null, 2]);
 });
 
 test('words that were said stay with their seat', () => {

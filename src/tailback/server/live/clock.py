@@ -19,16 +19,23 @@ def now_ms() -> int:
 
 
 class Window:
-    """The time of one decision: open until `deadline`, closed for good a little later."""
+    """The time of one decision: open from `opens` to `deadline`, closed for good a little later.
 
-    def __init__(self, n: int, seconds: float, grace: float, fire: Callable[[int], None]) -> None:
+    It opens when the screens have shown what led to it, for everybody at the same moment.
+    """
+
+    def __init__(self, n: int, opens: float, seconds: float, grace: float, fire: Callable[[int], None]) -> None:
         loop = asyncio.get_running_loop()
         self.n = n
-        self.deadline = loop.time() + seconds
-        self.handle = loop.call_later(seconds + grace, fire, n)
+        self.opens = max(opens, loop.time())
+        self.deadline = self.opens + seconds
+        self.handle = loop.call_at(self.deadline + grace, fire, n)
 
     def left_ms(self) -> int:
-        return max(0, round((self.deadline - asyncio.get_running_loop().time()) * 1000))
+        return ms_until(self.deadline)
+
+    def opens_ms(self) -> int:
+        return ms_until(self.opens)
 
     def too_late(self, allowance: float) -> bool:
         """Has this device used up its time, with what its line is allowed?"""
@@ -36,6 +43,10 @@ class Window:
 
     def close(self) -> None:
         self.handle.cancel()
+
+
+def ms_until(moment: float) -> int:
+    return max(0, round((moment - asyncio.get_running_loop().time()) * 1000))
 
 
 def is_pass(decision: Decision, action: int, fallback: int) -> bool:

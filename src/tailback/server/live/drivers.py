@@ -6,6 +6,7 @@ import asyncio
 import random
 from typing import Protocol
 
+from tailback.core.contract import FIRST
 from tailback.server.live.bot_pool import NoThought
 from tailback.server.live.clock import is_pass, now_ms
 from tailback.server.live.surroundings import Surroundings
@@ -13,12 +14,19 @@ from tailback.server.truth import desk
 from tailback.server.truth.desk import Ask
 from tailback.server.truth.ledger import Ledger, Match
 
+# So many seconds a person needs to see a chance and to tap it: bots leave them that time.
+REACTION = (2.0, 3.0)
+# And by this part of a window they have made up their minds.
+IN_TIME = 0.8
+
 
 class Driven(Protocol):
     """A table, as far as the bots at it must know it."""
 
     ledger: Ledger
     around: Surroundings
+
+    told_at: float
 
     @property
     def leads(self) -> bool: ...
@@ -64,16 +72,19 @@ class Drivers:
                 del self.thinking[seat]
 
     async def thought(self, match: Match, seat: int, level: str) -> int | None:
-        """It takes as long as the pace says, whatever there was to think about. None: let the window pass."""
+        """It takes as long as the pace says, whatever there was to think about, once the screens have shown what
+        happened. Where several could be first it takes as long as people do. None: let the window pass."""
         loop = asyncio.get_running_loop()
         asked, state = match.decision, match.state
         assert asked is not None
         assert state is not None
         clock = self.table.ledger.settings.clock
         pace = self.table.ledger.settings.pace_ms / 1000
+        if asked.gate == FIRST and len(asked.seats) > 1 and pace:
+            pace = max(pace, random.uniform(*REACTION))
         if asked.seconds is not None and clock:
-            pace = min(pace, asked.seconds / 2) * random.uniform(0.5, 1.0)
-        until = loop.time() + pace
+            pace = min(pace, asked.seconds * IN_TIME)
+        until = max(loop.time(), self.table.told_at) + pace
         fallback = int(state.fallback(seat))
         view, legal = state.view(seat), state.legal(seat)
         try:

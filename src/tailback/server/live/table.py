@@ -25,7 +25,8 @@ from tailback.server.live.drivers import Drivers
 from tailback.server.live.presence import Away, Company, Device, Elsewhere
 from tailback.server.live.storing import store_away, storing
 from tailback.server.live.surroundings import Surroundings
-from tailback.server.protocol.face import chairs_face, seat_updates, table_face
+from tailback.server.live.telling import seconds_of
+from tailback.server.protocol.face import TimeLeft, chairs_face, seat_updates, table_face
 from tailback.server.store import Conflict, StoreError, StoreFull
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
@@ -69,6 +70,8 @@ class Table:
         self.devices = self.company.devices
         self.recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
         self.window: Window | None = None
+        # By then the screens have shown all that happened, on the clock of the event loop.
+        self.told_at = 0.0
         self.away: dict[int, Away] = {}
         self.drivers = Drivers(self)
         # How much each seat has talked of late.
@@ -190,6 +193,9 @@ class Table:
         change = self.ledger.apply(row)
         self.recent.append((self.ledger.v, change.events))
         match = self.ledger.match
+        if match is not None and change.events:
+            took = seconds_of(match.game, change.events, self.ledger.settings.pace_ms)
+            self.told_at = max(self.told_at, asyncio.get_running_loop().time()) + took
         if match is None or match.n != before:
             self.set_clock()
         if change.face:
@@ -237,10 +243,12 @@ class Table:
         shown = seat_updates(self.ledger, seats, events, self.time_left())
         return p.encoder.encode(p.Update(self.ledger.v, shown, face, missed))
 
-    def time_left(self) -> int | None:
-        """Milliseconds for the open question; None without a clock."""
+    def time_left(self) -> TimeLeft | None:
+        """Milliseconds for the open question, and until it opens; None without a clock."""
         match, window = self.ledger.match, self.window
-        return window.left_ms() if match is not None and window is not None and window.n == match.n else None
+        if match is None or window is None or window.n != match.n:
+            return None
+        return TimeLeft(window.left_ms(), window.opens_ms())
 
     def face(self) -> p.TableFace:
         link = self.around.link(f"/t/{self.id}")
@@ -404,7 +412,8 @@ class Table:
         if match is None or match.decision is None or match.decision.seconds is None or not self.running:
             return
         if self.ledger.settings.clock:
-            self.window = Window(match.n, match.decision.seconds, self.grace(match.decision.seats), self.time_is_up)
+            grace = self.grace(match.decision.seats)
+            self.window = Window(match.n, self.told_at, match.decision.seconds, grace, self.time_is_up)
 
     def grace(self, seats: tuple[int, ...]) -> float:
         """The longest allowance among the devices that are asked; it hangs on lines, never on cards."""

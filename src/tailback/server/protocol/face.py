@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,9 +18,17 @@ from tailback.server.truth.ledger import Ledger, Match
 PAST_SHOWN = 50
 
 
-def question_face(asked: Decision, ms: int | None) -> p.Question:
+class TimeLeft(NamedTuple):
+    """Milliseconds until a question closes, and until it opens: it waits until what led to it has been shown."""
+
+    closes: int
+    opens: int
+
+
+def question_face(asked: Decision, time: TimeLeft | None) -> p.Question:
     """The open decision, with what is left of its time."""
-    return p.Question(asked.kind, list(asked.seats), asked.gate, asked.hold, asked.seconds, ms)  # type: ignore[arg-type]
+    ms, opens = time or (None, 0)
+    return p.Question(asked.kind, list(asked.seats), asked.gate, asked.hold, asked.seconds, ms, opens)  # type: ignore[arg-type]
 
 
 def chairs_face(chairs: list[r.Chair], here: AbstractSet[int], left: Mapping[int, int]) -> list[p.ChairFace]:
@@ -84,28 +93,30 @@ def seat_update(
     state: State,
     player: int | None,
     asked: Decision | None,
-    ms: int | None,
+    time: TimeLeft | None,
 ) -> p.SeatUpdate:
-    """What whoever sits at `seat`, and plays as `player`, may know of a game; `ms` is left of its open question."""
+    """What whoever sits at `seat`, and plays as `player`, may know of a game; `time` is left of its open question."""
     return p.SeatUpdate(
         seat,
         v,
         n,
         [event.seen_by(player) for event in events],
         state.view(player),
-        question_face(asked, ms) if asked else None,
+        question_face(asked, time) if asked else None,
         state.legal(player) if player is not None else [],
         list(asked.awaited) if asked else [],
     )
 
 
-def seat_updates(ledger: Ledger, seats: tuple[int, ...], events: list[Event], ms: int | None) -> list[p.SeatUpdate]:
+def seat_updates(
+    ledger: Ledger, seats: tuple[int, ...], events: list[Event], time: TimeLeft | None
+) -> list[p.SeatUpdate]:
     """For each of these seats, for a watcher without any: what happened, and what is so now."""
     match = ledger.match
     looking: tuple[int | None, ...] = seats or (None,)
     if match is not None and match.state is not None:
         return [
-            seat_update(seat, ledger.v, match.n, events, match.state, match.seat_of(seat), match.decision, ms)
+            seat_update(seat, ledger.v, match.n, events, match.state, match.seat_of(seat), match.decision, time)
             for seat in looking
         ]
     # Between two games; what a seat has missed may still be about the one before.

@@ -90,7 +90,10 @@ class TableFace(Struct):
 
 
 class Question(Struct):
-    """The open decision. `ms` is what is left of its time, null without a clock."""
+    """The open decision. `ms` is what is left of its time, null without a clock.
+
+    With a clock it opens for everybody in `opens_ms`, when the screens have shown what led to it.
+    """
 
     kind: str
     seats: list[int]
@@ -98,6 +101,7 @@ class Question(Struct):
     hold: bool
     seconds: float | None
     ms: int | None
+    opens_ms: int = 0
 
 
 class SeatUpdate(Struct):

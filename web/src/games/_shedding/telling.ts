@@ -1,6 +1,6 @@
 // What Mau-Mau and Pit Stop tell alike: cards laid, drawn, turned up, dealt and shuffled. It shows only.
 
-import type { Beat, Move } from '../../contract';
+import { type Beat, LEAST, type Move } from '../../contract';
 import type { SoundName } from '../../sound/sound';
 import { arriving, colourOf, leaving, pilePiece, sorted, without } from './cards';
 
@@ -57,7 +57,8 @@ export function played<V extends Shown>(view: V, seat: number, card: string): { 
 export function laid<V extends Shown>(view: V, seat: number, card: string): Beat<V> {
 	const { view: after, from } = played(view, seat, card);
 	const next = { ...after, top: card, pile: [...view.pile, card], colour: colourOf(card) ?? view.colour };
-	return { view: next, ms: FLY, rest: 160, sound: 'laid', moves: [{ piece: pilePiece(view.pile.length), from }] };
+	const moves = [{ piece: pilePiece(view.pile.length), from }];
+	return { view: next, ms: FLY, rest: 160, least: LEAST.card, sound: 'laid', moves };
 }
 
 /** A card comes into a hand. Others see its back travel; `from` is the deck or somebody's place. */
@@ -128,7 +129,8 @@ export function pickedUp<V extends Shown>(view: V, seat: number, cards: string[]
 export function opened<V extends Shown>(view: V, card: string): Beat<V> {
 	const deck = Math.max(0, view.deck - 1);
 	const next: V = { ...view, deck, top: card, pile: [card], colour: colourOf(card), guests: [] };
-	return { view: next, ms: FLY, rest: 300, sound: 'laid', moves: [{ piece: pilePiece(0), from: 'deck' }] };
+	const moves = [{ piece: pilePiece(0), from: 'deck' }];
+	return { view: next, ms: FLY, rest: 300, least: LEAST.card, sound: 'laid', moves };
 }
 
 /** Turned up and put back. */
@@ -139,6 +141,7 @@ export function returned<V extends Shown>(view: V, card: string): Beat<V>[] {
 			view: { ...view, guests: [{ piece, at: 'middle', face: card }] },
 			ms: 240,
 			rest: 200,
+			least: LEAST.card,
 			sound: 'select',
 			moves: [{ piece, from: 'deck' }],
 		},

@@ -1,6 +1,6 @@
 // How what happened in Pit Stop is shown. Only what is drawn changes here; what is true comes from the server.
 
-import type { Beat, Move } from '../../contract';
+import { type Beat, LEAST, type Move } from '../../contract';
 import type { PitStopEvent, PitStopSeat, PitStopView } from '../../net/shapes';
 import { named, sorted } from '../_shedding/cards';
 import {
@@ -175,7 +175,8 @@ function toTable(view: Shown, seat: number, card: 'NC' | 'CX'): Step {
 	const before = after.seats[seat]?.front ?? [];
 	const front = card === 'NC' ? (['NC', ...before] as PitStopSeat['front']) : [...before, card];
 	const piece = frontPiece(seat, card, before.filter((one) => one === card).length);
-	return { view: withSeat(after, seat, { front }), ms: FLY, rest: 250, sound: 'laid', moves: [{ piece, from }] };
+	const moves = [{ piece, from }];
+	return { view: withSeat(after, seat, { front }), ms: FLY, rest: 250, least: LEAST.card, sound: 'laid', moves };
 }
 
 function wantsSwap(view: Shown, event: Of<'swap'>): Step {

@@ -1,6 +1,6 @@
 // How each event changes what is drawn. It shows only; the true view follows in any case.
 
-import type { Beat, Move } from '../../contract';
+import { type Beat, LEAST, type Move } from '../../contract';
 import type { RushHourEvent, RushHourRevealed, RushHourSeat, RushHourView } from '../../net/shapes';
 import { cardsOf, GAP, handKeys, openPiece, piecesOf } from './bays';
 
@@ -117,7 +117,7 @@ function revealed(view: Shown, event: Of<'revealed'>, me: number | null): Step {
 		piece: openPiece(seat, card),
 		from: seat === me ? `card:${card}` : `seat-${seat}`,
 	}));
-	return { view: next(shown), ms: 320, moves, sound: 'reveal', rest: 500 };
+	return { view: next(shown), ms: 320, moves, sound: 'reveal', rest: 700, least: LEAST.reveal };
 }
 
 /** The hand without one such card. */
@@ -138,7 +138,14 @@ function drive(
 ): Step {
 	const spots = change(view.rows[event.row - 1] ?? []);
 	const shown = done(withRow(view, event.row, spots), [event.seat]);
-	return { view: shown, ms: DRIVE, moves: arrivals(view, shown, event.row, [event.seat]), sound: 'laid', rest: PAUSE };
+	return {
+		view: shown,
+		ms: DRIVE,
+		moves: arrivals(view, shown, event.row, [event.seat]),
+		sound: 'laid',
+		rest: PAUSE,
+		least: LEAST.card,
+	};
 }
 
 /** New pieces of a lane come from where the open cards of these seats stood. */
@@ -165,7 +172,14 @@ function squad(view: Shown, event: Of<'ambulance'> | Of<'police'>, card: 'A' | '
 	const spots = view.rows[event.row - 1] ?? [];
 	const stack = Array.from({ length: event.count }, () => card).join('+');
 	const shown = done(withRow(view, event.row, card === 'A' ? [stack, ...spots] : [...spots, stack]), event.seats);
-	return { view: shown, ms: DRIVE, moves: arrivals(view, shown, event.row, event.seats), sound: 'horn', rest: PAUSE };
+	return {
+		view: shown,
+		ms: DRIVE,
+		moves: arrivals(view, shown, event.row, event.seats),
+		sound: 'horn',
+		rest: PAUSE,
+		least: LEAST.card,
+	};
 }
 
 /** The cars of a lane drive off to whoever takes them, one by one. */
@@ -184,7 +198,7 @@ function swept(view: Shown, event: Of<'jam'> | Of<'too_low'>): Step {
 	});
 	const moves = gone.map((piece, i) => ({ piece, to: `seat-${event.seat}`, delay: i * APART }));
 	const ms = Math.max(240, SWEEP - APART * Math.max(0, gone.length - 1));
-	return { view: shown, ms, moves, sound: 'taken', rest: PAUSE };
+	return { view: shown, ms, moves, sound: 'taken', rest: PAUSE, least: LEAST.card };
 }
 
 /** The truck backs in, then the load rolls on and leaves a gap. */
@@ -198,7 +212,13 @@ function towed(view: Shown, event: Of<'towed'>): Step[] {
 	const fresh = view.max_row !== null && spots.length >= view.max_row && front.every((spot) => spot === GAP);
 	const loaded = withRow(arrived, event.row, fresh ? [`T+${load}`] : [...front, GAP, `T+${load}`]);
 	return [
-		{ view: arrived, ms: 300, moves: arrivals(view, arrived, event.row, [event.seat]), sound: 'tow' },
+		{
+			view: arrived,
+			ms: 300,
+			moves: arrivals(view, arrived, event.row, [event.seat]),
+			sound: 'tow',
+			least: LEAST.card,
+		},
 		{ view: loaded, ms: 300, rest: 200 },
 	];
 }

@@ -1,6 +1,6 @@
 // How the convoy grows, lets somebody in, and drives off.
 
-import type { Beat, Move } from '../../contract';
+import { type Beat, LEAST, type Move } from '../../contract';
 import type { TookOverEvent, TookOverView } from '../../net/shapes';
 
 /** What is drawn: the view, and for a moment the car that cuts in. */
@@ -32,19 +32,26 @@ export function tell(view: Shown, event: TookOverEvent): Told {
 		case 'opened': {
 			// A row begins with the top of a stack, as long as there is one.
 			const fromStack = (view.seats[event.seat]?.stack ?? 0) > 0;
-			return { ...laid(view, event.seat, event.card, fromStack), ms: 380, rest: 180, sound: 'laid' };
+			return { ...laid(view, event.seat, event.card, fromStack), ms: 380, rest: 180, least: LEAST.card, sound: 'laid' };
 		}
 		case 'placed':
-			return { ...laid(view, event.seat, event.card), ms: 380, rest: 180, sound: 'laid' };
+			return { ...laid(view, event.seat, event.card), ms: 380, rest: 180, least: LEAST.card, sound: 'laid' };
 		case 'took_over':
 			return {
 				...laid({ ...view, window: null, fresh: event.card }, event.seat, event.card),
 				ms: 420,
 				rest: 500,
+				least: LEAST.card,
 				sound: 'horn',
 			};
 		case 'took_more':
-			return { ...laid({ ...view, fresh: event.card }, event.seat, event.card), ms: 420, rest: 200, sound: 'laid' };
+			return {
+				...laid({ ...view, fresh: event.card }, event.seat, event.card),
+				ms: 420,
+				rest: 200,
+				least: LEAST.card,
+				sound: 'laid',
+			};
 		case 'drew': {
 			const seats = view.seats.map((one, at) =>
 				at === event.seat ? { ...one, hand: one.hand + event.n, stack: Math.max(0, one.stack - event.n) } : one,

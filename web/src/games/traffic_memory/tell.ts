@@ -1,6 +1,6 @@
 // How what happened on the lot is shown. What was turned back is gone from the screen: remembering it is the game.
 
-import type { Beat } from '../../contract';
+import { type Beat, LEAST } from '../../contract';
 import type { TrafficMemoryEvent, TrafficMemoryView } from '../../net/shapes';
 
 type Told = Beat<TrafficMemoryView> | Beat<TrafficMemoryView>[] | null;
@@ -22,13 +22,14 @@ export function tell(view: TrafficMemoryView, event: TrafficMemoryEvent): Told {
 				},
 				ms: 260,
 				rest: 420,
+				least: LEAST.card,
 				sound: 'reveal',
 			};
 		case 'turned_back': {
 			// A child needs a moment to see what it was.
 			const closed = { ...view, table: laid(view, event.spots, () => '?'), opened: [] };
 			return [
-				{ view, rest: 1100 },
+				{ view, rest: LEAST.miss, least: LEAST.miss },
 				{ view: closed, ms: 260, sound: 'select' },
 			];
 		}
@@ -44,7 +45,7 @@ export function tell(view: TrafficMemoryView, event: TrafficMemoryEvent): Told {
 				delay: i * 70,
 			}));
 			return [
-				{ view, rest: 450 },
+				{ view, rest: 450, least: LEAST.card },
 				{
 					view: { ...view, seats, table: laid(view, event.spots, () => null), opened: [] },
 					ms: 500,

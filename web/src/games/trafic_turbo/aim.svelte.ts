@@ -122,7 +122,8 @@ export class Aim {
 	private goOn(): void {
 		const { play } = this;
 		const n = play.ask?.n ?? -1;
-		if (!this.driving || play.sending) return;
+		// While the last step is told nothing is asked.
+		if (!this.driving || play.sending || play.stage.busy) return;
 		if (n === this.planned) {
 			if (play.bubble) this.stop();
 			return;
@@ -132,7 +133,6 @@ export class Aim {
 			this.stop();
 			return;
 		}
-		if (play.stage.busy) return;
 		this.plan = rest;
 		this.send(next);
 	}

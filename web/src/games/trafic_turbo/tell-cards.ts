@@ -1,5 +1,5 @@
 // Cards on their way: from the pile to the used ones, to a player, or to whoever keeps them.
-import type { Beat } from '../../contract';
+import { type Beat, LEAST } from '../../contract';
 import type { Shown } from './view';
 
 const FLY = 320;
@@ -25,9 +25,17 @@ export function searched(view: Shown): Shown {
 /** An open card: everybody sees it come from the pile. */
 export function drew(view: Shown, card: string): Beat<Shown> {
 	const pile = Math.max(0, view.pile - 1);
-	if (card === 'mirror') return { view: { ...view, pile, mirror: true, now: undefined }, rest: FLY, sound: 'reveal' };
+	if (card === 'mirror')
+		return { view: { ...view, pile, mirror: true, now: undefined }, rest: FLY, least: LEAST.card, sound: 'reveal' };
 	const after = lay({ ...view, pile }, card);
-	return { view: after, ms: FLY, moves: [{ piece: topOf(after), from: 'pile' }], sound: 'reveal', rest: 600 };
+	return {
+		view: after,
+		ms: FLY,
+		moves: [{ piece: topOf(after), from: 'pile' }],
+		sound: 'reveal',
+		rest: 600,
+		least: LEAST.card,
+	};
 }
 
 /** A card that can be kept: only its player sees which. */
@@ -54,7 +62,7 @@ export function gaveUp(view: Shown, seat: number, card: string, me: number | nul
 	const before: Shown = held && drawn !== undefined ? view : rest;
 	const after = lay(held ? holding(before, seat, false, undefined, me) : before, card);
 	const from = seat !== me ? `seat-${seat}` : held ? 'kept' : 'tray';
-	return { view: after, ms: FLY, moves: [{ piece: topOf(after), from }], sound: 'laid', rest: 200 };
+	return { view: after, ms: FLY, moves: [{ piece: topOf(after), from }], sound: 'laid', rest: 200, least: LEAST.card };
 }
 
 export function used(view: Shown, seat: number, card: string, me: number | null): Beat<Shown> {

@@ -1,6 +1,6 @@
 // How each event changes what is drawn. The true view follows in any case.
 
-import type { Beat } from '../../contract';
+import { type Beat, LEAST } from '../../contract';
 import type { TraficTurboCar, TraficTurboEvent, TraficTurboVehicle } from '../../net/shapes';
 import { drew, gaveUp, kept, renewed, searched, took, used } from './tell-cards';
 import { type Cell, cellOf, gap, isStation, type Now, type Shown, wrap } from './view';
@@ -134,7 +134,7 @@ const TELLERS: Tellers = {
 		const rolled = { ...view, turn: seat, roll, left: roll, ghost: null };
 		return [
 			{ view: during(rolled, { what: 'roll', seat, roll }), rest: ROLL, sound: 'die' },
-			{ view: { ...rolled, now: undefined }, rest: 120 },
+			{ view: { ...rolled, now: undefined }, rest: 120, least: LEAST.roll },
 		];
 	},
 	straight_on: quiet,

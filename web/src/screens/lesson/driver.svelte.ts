@@ -28,7 +28,7 @@ export class LessonDriver implements Source {
 	) {
 		this.course = new Course(lesson, actions);
 		this.play = new TablePlay(game, actions, 'lesson', this, chairs(lesson), [lesson.seat], [this.course.update]);
-		this.show();
+		void this.show();
 	}
 
 	static async open(id: string): Promise<LessonDriver> {
@@ -61,13 +61,13 @@ export class LessonDriver implements Source {
 	goOn(): void {
 		this.course.read();
 		this.play.receive([{ ...this.course.update, events: [] }], false);
-		this.show();
+		void this.show();
 	}
 
 	restart(): void {
 		this.course.restart();
 		this.play.show(this.course.update);
-		this.show();
+		void this.show();
 	}
 
 	stop(): void {
@@ -78,10 +78,14 @@ export class LessonDriver implements Source {
 	private step(): void {
 		this.course.advance();
 		this.play.receive([this.course.update], false);
-		this.show();
+		void this.show();
 	}
 
-	private show(): void {
+	/** What to do next is said when the last move has been seen. */
+	private async show(): Promise<void> {
+		const at = this.course.at;
+		await this.play.stage.told;
+		if (this.stopped || this.course.at !== at) return;
 		this.phase = this.course.phase;
 		this.tip = this.course.tip;
 		this.at = this.course.at;
@@ -91,7 +95,6 @@ export class LessonDriver implements Source {
 
 	private async watch(): Promise<void> {
 		await wait(BREATH);
-		await this.play.stage.told;
 		if (!this.stopped && this.course.phase === 'watch') this.step();
 	}
 }

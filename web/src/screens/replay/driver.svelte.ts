@@ -2,7 +2,7 @@
 import { loadGame } from '../../games/index';
 import { loadTexts } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
-import type { ChairFace, Replay } from '../../net/protocol';
+import type { ChairFace, Replay, SeatUpdate } from '../../net/protocol';
 import { type Source, TablePlay } from '../../table/play.svelte';
 import { asUpdate, type Eyes, Pages } from './pages';
 
@@ -42,6 +42,8 @@ export class ReplayDriver {
 	lost = $state(false);
 	/** A jump overtakes those before it. */
 	private wish = 0;
+	/** The step that is drawn or being told. */
+	private before: SeatUpdate | null = null;
 	/** How often it was set going. */
 	private runs = 0;
 
@@ -109,10 +111,13 @@ export class ReplayDriver {
 			this.lost = false;
 			if (wish !== this.wish) return;
 			this.at = to;
+			const update = asUpdate(eyes, step);
 			if (told) {
-				this.play.stage.finish();
-				this.play.receive([asUpdate(eyes, step)], false);
-			} else this.play.show(asUpdate(eyes, step));
+				// Whoever is quicker than the telling has seen enough of the step before.
+				if (this.play.stage.busy) this.play.show(this.before!);
+				this.play.receive([update], false);
+			} else this.play.show(update);
+			this.before = update;
 		} catch {
 			this.lost = true;
 			this.running = false;

@@ -1,0 +1,32 @@
+"""How long the screens need to show what happened, so that nobody is asked before it is seen.
+
+The lengths stand in `telling.json` of each game, measured from what the browser shows at its usual
+speed. They hang on the kinds of events alone, which everybody is told: no length hints at a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from tailback.core.contract import Event
+from tailback.core.game import Game
+from tailback.server.truth import rows as r
+
+# For an event that no recorded game has shown, and for games that do not say.
+USUAL_MS = 300
+
+
+@cache
+def lengths(game: Game) -> dict[str, int]:
+    try:
+        return game.data("telling.json")
+    except FileNotFoundError:
+        return {}
+
+
+def seconds_of(game: Game, events: Iterable[Event], pace_ms: int) -> float:
+    """How long these take to be shown at a table whose bots think for `pace_ms`; nothing where all goes at once."""
+    known = lengths(game)
+    whole = sum(known.get(event.kind, USUAL_MS) for event in events)
+    return whole / 1000 * min(1.0, pace_ms / r.Settings().pace_ms)
