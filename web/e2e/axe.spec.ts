@@ -119,12 +119,12 @@ for (const theme of ['light', 'dark']) {
 			await check(page, 'cover');
 		});
 
-		test('rules, result, fair deal and replay', async ({ page, server }) => {
+		test('rules, result, fair deal and replay', async ({ page, server, puppets }) => {
 			await page.goto(`${server.url}/rules/${aGame()}`);
 			await page.getByRole('button', { name: inWords('en', 'rules.by_rule') }).click();
 			await expect(page.getByRole('searchbox')).toBeVisible();
 			await check(page, 'rules');
-			const table = await playedOut(page, server, aGame());
+			const table = await playedOut(page, server, puppets, aGame());
 			const result = page.getByRole('region', { name: t('result.over') });
 			await expect(result).toBeVisible();
 			await result.getByRole('button', { name: t('result.how') }).click();

@@ -9,6 +9,7 @@ import {
 } from '@playwright/test';
 import type { GameList, Held, NewTable, Opened, TableFace } from '../src/net/protocol';
 import { GAMES } from './games';
+import { Puppets } from './puppets';
 import { Server } from './server';
 
 interface Fixtures {
@@ -16,7 +17,7 @@ interface Fixtures {
 	complaints: string[];
 }
 
-export const test = base.extend<Fixtures, { server: Server }>({
+export const test = base.extend<Fixtures, { server: Server; puppets: Puppets }>({
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from here
 		async ({}, use) => {
@@ -26,6 +27,16 @@ export const test = base.extend<Fixtures, { server: Server }>({
 			await server.stop();
 		},
 		{ scope: 'worker', timeout: 60_000 },
+	],
+	puppets: [
+		async ({ browser, server }, use) => {
+			const context = await browser.newContext();
+			const page = await context.newPage();
+			await page.goto(`${server.url}/api/health`);
+			await use(new Puppets(server, page));
+			await context.close();
+		},
+		{ scope: 'worker' },
 	],
 	complaints: [
 		async ({ context, server }, use) => {

@@ -48,7 +48,7 @@ for (const language of ['en', 'de', 'fi']) {
 	});
 
 	for (const game of GAMES) {
-		test(`${language}: ${game}, its table, its rules and its result`, async ({ page, context, server }) => {
+		test(`${language}: ${game}, its table, its rules and its result`, async ({ page, context, server, puppets }) => {
 			await prefer(context, { language, speed: 'off' });
 			await sitDown(page, server, game, MINE, { settings: { clock: false } });
 			await expect(page.locator('.prompt.mine')).toBeVisible();
@@ -64,7 +64,7 @@ for (const language of ['en', 'de', 'fi']) {
 			await expect(page.getByRole('searchbox', { name: say('rules.search') })).toBeVisible();
 			expect(await keysOn(page)).toEqual([]);
 
-			await playedOut(page, server, game);
+			await playedOut(page, server, puppets, game);
 			const result = page.getByRole('region', { name: say('result.over') });
 			await expect(result).toBeVisible();
 			await result.getByRole('button', { name: say('result.how') }).click();

@@ -25,16 +25,23 @@ async function told(page: Page, game: string, language: string): Promise<void> {
 }
 
 for (const game of GAMES) {
-	const { language, goal, attempt } = scenesOf(game).refused;
+	const { language, plan, attempt } = scenesOf(game).refused;
 
-	test(`${game}: why not, in ${language}, with the rule`, async ({ page, context, browser, server, complaints }) => {
+	test(`${game}: why not, in ${language}, with the rule`, async ({
+		page,
+		context,
+		browser,
+		server,
+		puppets,
+		complaints,
+	}) => {
 		await prefer(context, { speed: 'off', language });
 		let mine = page;
-		if (goal) mine = await reach({ browser, server, complaints, prefs: { language } }, page, game, {}, goal);
+		if (plan) mine = await reach({ browser, server, puppets, complaints, prefs: { language } }, game, plan);
 		else await sitDown(page, server, game, CHAIRS, { preset: 'first-time', settings: { clock: false } });
 		await expect(mine.locator('.prompt.mine')).toBeVisible();
 		await attempt(mine, language);
 		await told(mine, game, language);
-		if (goal) await mine.context().close();
+		if (plan) await mine.context().close();
 	});
 }

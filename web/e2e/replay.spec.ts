@@ -5,10 +5,17 @@ import { device, expect, handOf, prefer, test } from './fixtures';
 import { aGame, GAMES } from './games';
 import { t, wordsOf } from './words';
 
-test('result, replay step by step, share link and file', async ({ page, context, browser, server, complaints }) => {
+test('result, replay step by step, share link and file', async ({
+	page,
+	context,
+	browser,
+	server,
+	puppets,
+	complaints,
+}) => {
 	await prefer(context, { speed: 'off' });
 	const game = aGame((one) => one.hands);
-	await playedOut(page, server, game);
+	await playedOut(page, server, puppets, game);
 	const result = page.getByRole('region', { name: t('result.over') });
 	await expect(result).toBeVisible();
 
@@ -47,9 +54,9 @@ test('result, replay step by step, share link and file', async ({ page, context,
 });
 
 for (const game of GAMES) {
-	test(`${game}: a replay runs to its end`, async ({ page, context, server }) => {
+	test(`${game}: a replay runs to its end`, async ({ page, context, server, puppets }) => {
 		await prefer(context, { speed: 'off' });
-		const table = await playedOut(page, server, game);
+		const table = await playedOut(page, server, puppets, game);
 		await expect(page.getByRole('region', { name: t('result.over') })).toBeVisible();
 		await page.goto(`${server.url}/t/${table.table}?replay=${table.number}`);
 		const slider = page.getByRole('slider');

@@ -9,32 +9,25 @@ export interface Pace {
 	last?: string[];
 }
 
-export interface Goal extends Pace {
-	/** Stop when a seat of ours is asked this, */
-	kind: string;
-	/** and may answer with this (any answer will do when it is left out). */
-	key?: string;
-	/** and not with this. */
-	without?: string;
-}
-
-/** A position at a table of two people, Mia and Ben, and bots. */
-export interface Plan {
+/** A position at a table of four people with the family rules, if nothing else is said: the same plan always leads to the same one. */
+export interface Plan extends Pace {
 	players?: number;
 	preset?: string;
 	options?: Record<string, unknown>;
 	settings?: NewTable['settings'];
 	/** Another word, another deal. */
 	word?: string;
-	/** Stop when this seat alone is asked; null: play to the end. */
-	stop: number | null;
-	/** Not before so many answers of ours. */
+	/** Stop when this seat is asked (any, when it is left out); null: play to the end. */
+	stop?: number | null;
+	/** Not before so many answers, */
 	moves?: number;
-	/** And only at one of these questions. */
+	/** only at one of these questions, */
 	kinds?: string[];
-	/** What our two do not do if they can do anything else, in the notation. */
-	avoid?: string;
-	/** Others may be asked at the same time: a window that bots let pass. */
+	/** only when it may be answered with this, */
+	key?: string;
+	/** and not with this. */
+	without?: string;
+	/** Others may be asked at the same time. */
 	together?: boolean;
 }
 
@@ -81,7 +74,7 @@ export interface Scenes {
 	tap?: { thing(page: Page, n: number): Locator; done(page: Page, n: number): Locator };
 	/** The way to a quick end. */
 	quick: Pace;
-	/** Something that is not allowed, tried in a language; `goal` is where, if not at the start. */
-	refused: { language: string; goal?: Goal; attempt(page: Page, language: string): Promise<void> };
+	/** Something that is not allowed, tried in a language; `plan` is where, if not at the start. */
+	refused: { language: string; plan?: Plan; attempt(page: Page, language: string): Promise<void> };
 	shown: Shown;
 }

@@ -1,4 +1,4 @@
-// The real table server in a process of its own: it can be killed and started again on the same port and data.
+// The real table server, with a fixed chance (`server.py`), in a process of its own: it can be killed and started again on the same port and data.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,6 @@ export class Server {
 	readonly data = mkdtempSync(join(tmpdir(), 'tailback-web-'));
 	port = 0;
 
-	/** `program`: what Python runs; somebody may want the same server with a fixed chance. */
-	constructor(private readonly program: string[] = ['-m', 'tailback']) {}
-
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
 	}
@@ -23,7 +20,9 @@ export class Server {
 	async start(): Promise<void> {
 		const flags = ['--host', '127.0.0.1', '--port', String(this.port), '--data', this.data];
 		const more = ['--tables-per-minute', '600', '--lang', 'en'];
-		const child = spawn(python, [...this.program, 'serve', ...flags, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawn(python, [join(import.meta.dirname, 'server.py'), 'serve', ...flags, ...more], {
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
 		this.child = child;
 		this.port = await new Promise<number>((done, failed) => {
 			let said = '';

@@ -1,10 +1,11 @@
 // The way to the table: home, new table, joining, the lobby, and what stands there when something is not.
 import type { Page } from '@playwright/test';
+import { test } from '../e2e/fixtures';
 import { aGame, GAMES } from '../e2e/games';
+import type { Puppets } from '../e2e/puppets';
 import type { Server } from '../e2e/server';
 import type { Opened } from '../src/net/protocol';
-import type { Puppets } from './puppets';
-import { ABROAD, asked, EVERYWHERE, type Scene, shootAll, test } from './studio';
+import { ABROAD, asked, EVERYWHERE, type Scene, shootAll } from './studio';
 
 const ground = (page: Page) => page.locator('main').first().waitFor();
 

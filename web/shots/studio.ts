@@ -1,12 +1,10 @@
 // Takes the pictures: one scene after the other, in every size and theme, once it has come to rest.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { hold, prefer } from '../e2e/fixtures';
-import { Server } from '../e2e/server';
+import type { Browser, Page } from '@playwright/test';
+import { expect, hold, prefer, test } from '../e2e/fixtures';
 import { readTexts } from '../places';
 import type { Held } from '../src/net/protocol';
-import { Puppets } from './puppets';
 
 export const FOLDER = resolve(import.meta.dirname, '../../build/shots');
 
@@ -149,26 +147,3 @@ async function pictures(page: Page, scene: Scene, look: Look, say: Say): Promise
 
 /** Does GAME ask for pictures of this one? */
 export const asked = (game: string): boolean => !process.env.GAME || process.env.GAME.split(',').includes(game);
-
-export const test = base.extend<object, { server: Server; puppets: Puppets }>({
-	server: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from here
-		async ({}, use) => {
-			const server = new Server([join(import.meta.dirname, 'server.py')]);
-			await server.start();
-			await use(server);
-			await server.stop();
-		},
-		{ scope: 'worker', timeout: 60_000 },
-	],
-	puppets: [
-		async ({ browser, server }, use) => {
-			const context = await browser.newContext();
-			const page = await context.newPage();
-			await page.goto(`${server.url}/api/health`);
-			await use(new Puppets(server, page));
-			await context.close();
-		},
-		{ scope: 'worker' },
-	],
-});

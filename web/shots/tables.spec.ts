@@ -1,12 +1,13 @@
 // The tables of all games: asked, taken up, waiting, windows, refusals, moments that are told, watchers, and what can be opened there.
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../e2e/fixtures';
 import { aGame, GAMES, scenesOf } from '../e2e/games';
+import type { Puppets } from '../e2e/puppets';
 import type { Moment, Plan, Shown } from '../e2e/scenes';
 import type { Server } from '../e2e/server';
 import { readGolden } from '../places';
 import type { Opened, Replay } from '../src/net/protocol';
-import type { Puppets } from './puppets';
-import { ABROAD, asked, EVERY, EVERYWHERE, type Look, type Say, type Scene, shootAll, test } from './studio';
+import { ABROAD, asked, EVERY, EVERYWHERE, type Look, type Say, type Scene, shootAll } from './studio';
 
 const WATCHED: Look[] = [{ sizes: ['phone', 'tablet', 'television'], themes: ['light', 'dark'] }];
 
@@ -33,7 +34,7 @@ function scene({ game, server, puppets }: Studio, name: string, plan: Plan, more
 		name: `${game}/${name}`,
 		seat: async () => {
 			const position = await puppets.at(game, plan);
-			return { table: position.table.table, tokens: position.mia };
+			return { table: position.table.table, tokens: position.held(0) };
 		},
 		open: async (page, _say, table) => sit(page, server, table),
 		...more,
@@ -50,7 +51,7 @@ function playing(set: Studio): Scene[] {
 			// Where one tap plays, the position is gone: so each look has its own.
 			seat: async () => {
 				const position = await puppets.reach(game, shown.asked);
-				return { table: position.table.table, tokens: position.mia };
+				return { table: position.table.table, tokens: position.held(0) };
 			},
 			open: async (page, _say, table) => {
 				await sit(page, server, table);
@@ -86,7 +87,7 @@ function playing(set: Studio): Scene[] {
 			scene(set, name, plan, {
 				seat: async () => {
 					const position = await puppets.reach(game, plan);
-					return { table: position.table.table, tokens: position.mia };
+					return { table: position.table.table, tokens: position.held(0) };
 				},
 			}),
 		);

@@ -7,7 +7,7 @@ const SHORT: Plan = {
 	players: 3,
 	options: { limit: 'rounds', rounds: 1 },
 	stop: 0,
-	avoid: '^draw',
+	last: ['draw'],
 	settings: { clock: false },
 };
 

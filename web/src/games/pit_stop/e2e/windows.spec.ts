@@ -1,7 +1,8 @@
 // The moment in which a New Car brings somebody back: taken, let go, and missed.
 import type { Page } from '@playwright/test';
-import { open, playAhead, reach, seatOf } from '../../../../e2e/ahead';
+import { reach, seatOf } from '../../../../e2e/ahead';
 import { expect, test } from '../../../../e2e/fixtures';
+import type { Plan } from '../../../../e2e/scenes';
 import { wordsOf } from '../../../../e2e/words';
 import scenes from './scenes';
 
@@ -10,35 +11,39 @@ const log = (page: Page) => page.getByRole('log');
 const words = wordsOf('en', GAME);
 const button = (page: Page) => page.getByRole('button', { name: words.say('web.return') });
 // A New Car is kept for the moment it is made for.
-const quickly = { order: ['lay', 'car'], last: [...scenes.quick.last, 'new_car'] };
-const options = { new_car_window: 'timed', rounds: 3, limit: 'rounds' };
+const plan: Plan = {
+	players: 2,
+	preset: 'first-time',
+	options: { new_car_window: 'timed', rounds: 3, limit: 'rounds' },
+	kinds: ['new_car'],
+	together: true,
+	order: ['lay', 'car'],
+	last: [...scenes.quick.last, 'new_car'],
+};
 
-test('a New Car brings the first one back', async ({ page, browser, server, complaints }) => {
-	const goal = { kind: 'new_car', key: 'return', ...quickly };
-	const mine = await reach({ browser, server, complaints }, page, GAME, options, goal);
+test('a New Car brings the first one back', async ({ browser, server, puppets, complaints }) => {
+	const mine = await reach({ browser, server, puppets, complaints }, GAME, { ...plan, word: 'duck', key: 'return' });
 	await expect(button(mine)).toHaveAttribute('data-can', 'true');
 	await button(mine).click();
 	await expect(log(mine)).toContainText(/back/);
 	await mine.context().close();
 });
 
-test('without the card the button explains, and one lets go', async ({ page, browser, server, complaints }) => {
-	const mine = await reach({ browser, server, complaints }, page, GAME, options, {
-		kind: 'new_car',
-		...quickly,
-	});
+test('without the card the button explains, and one lets go', async ({ browser, server, puppets, complaints }) => {
+	const mine = await reach({ browser, server, puppets, complaints }, GAME, { ...plan, without: 'return' });
 	await expect(button(mine)).toBeVisible();
 	await mine.getByRole('button', { name: words.say('actions.pass'), exact: true }).click();
 	await expect(button(mine)).toHaveCount(0);
 	await mine.context().close();
 });
 
-test('with a clock the moment passes', async ({ page, browser, server, complaints }) => {
+test('with a clock the moment passes', async ({ browser, server, puppets, complaints }) => {
 	const place = { browser, server, complaints };
-	const opened = await open(server, GAME, { ...options, window_seconds: 5 }, true);
-	const pages = [await seatOf(place, opened, 0), await seatOf(place, opened, 1)];
-	const seat = await playAhead(page, server, opened.table, opened.tokens, { kind: 'new_car', ...quickly });
-	expect(seat).not.toBeNull();
-	await expect(button(pages[seat!]!)).toHaveCount(0);
+	const timed = { ...plan, options: { ...plan.options, window_seconds: 5 }, settings: { clock: true } };
+	const dealt = await puppets.deal(GAME, timed);
+	const pages = [await seatOf(place, dealt, 0), await seatOf(place, dealt, 1)];
+	const mine = pages[await puppets.play(GAME, dealt, timed)]!;
+	await expect(button(mine)).toBeVisible();
+	await expect(button(mine)).toHaveCount(0);
 	for (const one of pages) await one.context().close();
 });

@@ -9,7 +9,12 @@ export default {
 	refused: {
 		language: 'en',
 		// Somebody else's gap, and no card that fits into it.
-		goal: { kind: 'take_over', without: 'take', order: ['place', 'open', 'decline', 'done', 'pass'] },
+		plan: {
+			players: 2,
+			kinds: ['take_over'],
+			without: 'take',
+			order: ['place', 'open', 'decline', 'done', 'pass'],
+		},
 		attempt: async (page) => {
 			expect(await tapOn(page, UNFIT)).toBe(true);
 		},

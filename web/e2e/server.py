@@ -1,4 +1,4 @@
-"""The table server with a fixed chance, so that every picture is the same each time it is taken."""
+"""The table server with a fixed chance, so that every test and every picture meets the same deals each time."""
 
 from __future__ import annotations
 
