@@ -1,5 +1,5 @@
 // Two people, one tablet: a door between their hands.
-import { expect, handOf, prefer, sitDown, test } from './fixtures';
+import { expect, handOf, hasten, prefer, sitDown, test } from './fixtures';
 import { aGame } from './games';
 import { openCover, playOn, sight, step, untilCovered } from './player';
 import { t, wordsOf } from './words';
@@ -42,7 +42,12 @@ test('no card is drawn before its owner holds the door open, and the next door c
 	expect(await page.locator('[data-game]').evaluate((frame) => frame.closest('[inert]') !== null)).toBe(true);
 });
 
-test('both choose in secret, one after the other, and a whole game comes to its end', async ({ page, server }) => {
+test('both choose in secret, one after the other, and a whole game comes to its end', async ({
+	page,
+	context,
+	server,
+}) => {
+	await hasten(context);
 	await sitDown(
 		page,
 		server,

@@ -1,6 +1,6 @@
 // Each game from the door to its result, by somebody who taps only what invites a tap.
 import type { Page } from '@playwright/test';
-import { expect, prefer, test } from './fixtures';
+import { expect, hasten, prefer, test } from './fixtures';
 import { GAMES } from './games';
 import { playOn } from './player';
 import { inWords, t } from './words';
@@ -21,6 +21,7 @@ for (const game of GAMES) {
 		// A whole match: some are long, and the machine may be busy.
 		test.slow();
 		await prefer(context, { speed: 'off' });
+		await hasten(context);
 		await page.goto(server.url);
 		await page.getByRole('link', { name: `${inWords('en', 'name', {}, game)}.` }).click();
 		await expect(page.getByRole('heading', { name: t('new.who') })).toBeVisible();
