@@ -1,6 +1,8 @@
 import { game } from '../../contract';
 import type { TookOverEvent, TookOverView } from '../../net/shapes';
 import { back } from './back';
+import { icons } from './icons';
+import { small } from './small';
 import Table from './Table.svelte';
 import { tell } from './tell';
 
@@ -13,6 +15,8 @@ export default game<TookOverView, TookOverEvent>({
 		const one = view.seats[seat];
 		return { text: play.say('web.held', { n: one?.hand ?? 0, stack: one?.stack ?? 0 }), backs: one?.hand ?? 0 };
 	},
+	small,
+	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
 	result: 'web.result',

@@ -1,6 +1,8 @@
 import { game } from '../../contract';
 import type { TrafficMemoryEvent, TrafficMemoryView } from '../../net/shapes';
 import { back } from './back';
+import { icons } from './icons';
+import { small } from './small';
 import Table from './Table.svelte';
 import { tell } from './tell';
 
@@ -10,6 +12,8 @@ export default game<TrafficMemoryView, TrafficMemoryEvent>({
 	tell,
 	back,
 	pill: (view, seat, play) => ({ text: play.say('web.score', { n: view.seats[seat]?.cards ?? 0 }) }),
+	small,
+	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: false,
 	result: 'web.result',
