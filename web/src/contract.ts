@@ -244,6 +244,8 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	hands: boolean;
 	/** Decisions that need no look at a hand: on a shared device everyone just taps. */
 	open?: readonly string[];
+	/** How such a question is drawn, where the buttons of its actions would tell what is in a hand. */
+	Asked?: Component<{ play: Play }>;
 	/** A word of praise for the winner's line: text key in the game's `web` section. */
 	result: string;
 	/** Events worth a line in the story of the match, by kind. */

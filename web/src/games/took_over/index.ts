@@ -1,6 +1,7 @@
 import { game } from '../../contract';
 import type { TookOverEvent, TookOverView } from '../../net/shapes';
 import { back } from './back';
+import CutInAsk from './CutInAsk.svelte';
 import { icons } from './icons';
 import { small } from './small';
 import Table from './Table.svelte';
@@ -19,6 +20,8 @@ export default game<TookOverView, TookOverEvent>({
 	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
+	open: ['take_over'],
+	Asked: CutInAsk,
 	result: 'web.result',
 	moments: ['took_over', 'row_gone', 'passed'],
 });
