@@ -79,7 +79,7 @@ class Drivers:
         """Somebody lets the window pass. Once all who are asked do, nobody has to wait for its end.
 
         It must tell no person anything: the time of a bot never hangs on its cards, and whoever is the only person
-        here tells it to nobody. With several people a pass of theirs is held, as every other answer would take its time.
+        here tells it to nobody. With several people a pass of theirs is held until the time is over.
         """
         if self.passing[0] != mark:
             self.passing = (mark, set())

@@ -100,7 +100,7 @@ class Moved(Row, tag="moved"):
 
 
 class TimedOut(Row, tag="timed_out"):
-    """Time ran out for decision `n`; these answers were given instead. `early`: all who were asked let it pass before."""
+    """Time ran out for decision `n`; these answers were given instead. `early`: all asked let it pass before."""
 
     n: int = 0
     moves: list[tuple[int, int]] = []
