@@ -17,6 +17,7 @@ from server.twins import HOST, Twins, players, run, same_story, token, twins
 from specimens import WINDOWS
 from tailback import games
 from tailback.server.live.clock import is_pass
+from tailback.server.live.drivers import IN_TIME, REACTION
 from tailback.server.truth import desk
 
 STEPS = 60
@@ -199,7 +200,7 @@ async def with_bots(folder: Path, game: str, seed: int) -> tuple[int, int]:
             elif asked.seconds is None:
                 answers += await bot_answers(pair, pace)
             else:
-                windows += await window_closes(pair, n)
+                windows += await window_closes(pair, n, pace)
             if pair.real.decision is not None:
                 await start_again(pair)
     return windows, answers
@@ -229,13 +230,23 @@ async def bot_answers(pair: Twins, pace: float) -> int:
     return 1
 
 
-async def window_closes(pair: Twins, n: int) -> int:
-    """1 when nobody reacted in either world: then nothing was heard before the end, and the same at the end."""
+async def window_closes(pair: Twins, n: int, pace: float) -> int:
+    """1 when nobody reacted in either world: then nothing was heard before the end, and the same at the end.
+
+    Where a person is asked it ends with its time; where only bots are, once all could have reacted.
+    """
     window, other = pair.real.table.window, pair.other.table.window
     assert window is not None
     assert other is not None
     assert (window.n, window.deadline) == (other.n, other.deadline)
     left = window.deadline - asyncio.get_running_loop().time()
+    asked = pair.real.decision
+    assert asked is not None
+    assert asked.seconds is not None
+    if 0 not in asked.awaited:
+        longest = max(pace, REACTION[1]) if len(asked.seats) > 1 else pace
+        shown = pair.real.table.told_at - asyncio.get_running_loop().time()
+        left = max(0.0, shown) + min(longest, asked.seconds * IN_TIME)
     await pair.pass_time(left - 0.001)
     numbers = [side.table.ledger.match.n for side in pair.sides]  # type: ignore[union-attr]
     if numbers != [n, n]:

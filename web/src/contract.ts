@@ -212,6 +212,19 @@ export interface PillFact {
 	picture?: string;
 }
 
+/** A move in small: who made it, and a picture. Nothing secret is in it: at a shared device the others see it as well. */
+export interface Small {
+	/** Who did it; null: the table itself. */
+	seat: number | null;
+	/** Inner SVG, and the box it is drawn in. */
+	picture: string;
+	box: readonly [width: number, height: number];
+	/** What moved (`data-piece`): it stays marked until the next move. */
+	piece?: string;
+	/** Words by text key, where those of the event say too much or too little. */
+	text?: string;
+}
+
 export interface TableProps<V> {
 	/** What to draw: behind the truth while something is being told, then equal to it. */
 	view: V;
@@ -231,12 +244,18 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	hands: boolean;
 	/** Decisions that need no look at a hand: on a shared device everyone just taps. */
 	open?: readonly string[];
+	/** How such a question is drawn, where the buttons of its actions would tell what is in a hand. */
+	Asked?: Component<{ play: Play }>;
 	/** A word of praise for the winner's line: text key in the game's `web` section. */
 	result: string;
 	/** Events worth a line in the story of the match, by kind. */
 	moments: readonly string[];
 	/** Inner SVG (64 x 64) for phrases of its own, by phrase. */
 	phrases?: Readonly<Record<string, string>>;
+	/** An event as a move in the strip of what happened, beside what is drawn now; null: it is no move of its own. */
+	small?(event: E, view: V): Small | null;
+	/** Icons of its buttons, by the text key of the action. */
+	icons?: Readonly<Record<string, string>>;
 }
 
 /** A game as everybody else holds it: views and events go through as the server sent them. */
@@ -244,12 +263,14 @@ export type Game = GameModule<unknown>;
 
 /** Hands a game to the house. Here, and nowhere else, what the server sends is taken for the shapes it is generated from. */
 export function game<V, E>(own: GameModule<V, E>): Game {
+	const { small, ...rest } = own;
 	return {
-		...own,
+		...rest,
 		Table: own.Table as Component<TableProps<unknown>>,
 		tell: (view, event, me) => own.tell(view as V, event as E, me),
 		pill: (view, seat, play) => own.pill(view as V, seat, play),
 		turn: (view) => own.turn(view as V),
+		...(small ? { small: (event: GameEvent, view: unknown) => small(event as E, view as V) } : {}),
 	};
 }
 

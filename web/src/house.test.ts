@@ -228,6 +228,35 @@ describe('no rule is computed', () => {
 	});
 });
 
+// Children who cannot read yet find every button of a table by its picture
+
+/** Buttons of a component without a picture on them. */
+function bareButtons(source: Source): string[] {
+	const named = (node: Node) => (node.attributes as Node[]).map((one) => String(one.name));
+	const inner = (node: Node) => ((node.fragment as Node).nodes as Node[]).some((one) => one.type !== 'Text');
+	return of(source, 'Component')
+		.filter((node) => {
+			if (node.name === 'Button') return !named(node).includes('icon');
+			return node.name === 'Countdown' && !named(node).includes('still') && !inner(node);
+		})
+		.map((node) => String(node.name));
+}
+
+describe('every button of a table has a picture', () => {
+	it('one without would be found', () => {
+		const drawn = '<Button icon="stop">Stop</Button><Countdown label="No"><Icon name="noMau" /></Countdown>';
+		expect(bareButtons(sourceOf(drawn, 'drawn.svelte'))).toEqual([]);
+		expect(bareButtons(sourceOf('<Button main>Stop</Button><Countdown label="No" />', 'bare.svelte'))).toEqual([
+			'Button',
+			'Countdown',
+		]);
+	});
+
+	it.each(
+		all.filter(({ name }) => /^games\/.*\.svelte$|^ui\/(OpenAsk|Paper)/.test(name)).map((one) => [one.name, one]),
+	)('%s', (_, source) => expect(bareButtons(source as Source)).toEqual([]));
+});
+
 // Over plain http at a home address these are not there: whoever uses one asks first
 
 const CAREFUL = { crypto: ['randomUUID', 'subtle'], navigator: ['clipboard', 'wakeLock', 'serviceWorker', 'share'] };

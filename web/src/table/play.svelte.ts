@@ -431,9 +431,16 @@ export class TablePlay implements Play {
 		if (!this.shared) return;
 		if (this.peeking && this.ask && !this.wanting.length) return;
 		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;
+		if (this.goesOn()) return;
 		this.open = false;
 		this.cover = this.nextLooker(this.ask?.kind, this.ask?.awaited ?? []);
 		if (this.cover !== null) this.stage.pause();
+	}
+
+	/** In the middle of the own turn the hand stays open, while others are asked who need no look at theirs. */
+	private goesOn(): boolean {
+		if (!this.open || !this.ask || this.me === null || this.game.turn(this.truth) !== this.me) return false;
+		return !this.wanting.length || (this.game.open?.includes(this.ask.kind) ?? false);
 	}
 
 	private nextLooker(kind: string | undefined, awaited: number[]): number | null {

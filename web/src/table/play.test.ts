@@ -265,3 +265,26 @@ test('words that were said stay with their seat', () => {
 	play.receive([{ ...update(0, 4, [0], [1]), events: [{ kind: 'table_said', seat: 2, phrase: 'hello' }] }], false);
 	expect(play.said[2]?.key).toBe('words.hello');
 });
+
+const onTurn = (seat: number): Game => ({ ...game, turn: () => seat });
+
+test('while others are asked in the middle of a turn, the hand of whoever is on turn stays open', async () => {
+	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])], onTurn(0));
+	await vi.advanceTimersByTimeAsync(100);
+	play.look(0);
+	// A robot thinks: no door for the next card.
+	play.receive([update(0, 2, [1]), update(2, 2, [1])], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect([play.open, play.cover]).toEqual([true, null]);
+	// A neighbour is asked what needs no look at a hand.
+	play.receive([update(0, 3, [2], [], 'catch'), update(2, 3, [2], [1], 'catch')], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect([play.me, play.open, play.cover, play.awaited]).toEqual([0, true, null, false]);
+	play.receive([update(0, 4, [0], [1]), update(2, 4, [0])], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect([play.me, play.mine, play.cover]).toEqual([0, true, null]);
+	// What needs a look has its door, also in the middle of a turn.
+	play.receive([update(0, 5, [2]), update(2, 5, [2], [1])], false);
+	await vi.advanceTimersByTimeAsync(200);
+	expect([play.open, play.cover]).toEqual([false, 2]);
+});

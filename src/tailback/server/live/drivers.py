@@ -42,6 +42,8 @@ class Drivers:
         self.table = table
         # Seats whose bot thinks or lets a window pass, and about which decision of which game.
         self.thinking: dict[int, tuple[int, int]] = {}
+        # Who lets the open window pass, and which window of which game that is.
+        self.passing: tuple[tuple[int, int], set[int]] = ((0, 0), set())
 
     def drive(self) -> None:
         """Let the bots think that are asked now, when this process leads and a device is here."""
@@ -67,9 +69,27 @@ class Drivers:
             current = match is self.table.ledger.match and match.n == n and self.table.leads and self.table.running
             if action is not None and current and self.table.ledger.driven(seat):
                 await self.table.keep_trying(lambda ledger: desk.bot_answer(ledger, now_ms(), seat, n, action))
+            elif passes and current:
+                await self.let_pass(match, seat, mark)
         finally:
             if not passes and self.thinking.get(seat) == mark:
                 del self.thinking[seat]
+
+    async def let_pass(self, match: Match, seat: int, mark: tuple[int, int]) -> None:
+        """Somebody lets the window pass. Once all who are asked do, nobody has to wait for its end.
+
+        It must tell no person anything: the time of a bot never hangs on its cards, and whoever is the only person
+        here tells it to nobody. With several people a pass of theirs is held until the time is over.
+        """
+        if self.passing[0] != mark:
+            self.passing = (mark, set())
+        passed = self.passing[1]
+        passed.add(seat)
+        asked = match.decision.awaited if match.decision is not None else ()
+        people = self.table.ledger.people()
+        quiet = len(people) < 2 or passed.isdisjoint(people)
+        if quiet and passed.issuperset(asked):
+            await self.table.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), mark[1], early=True))
 
     async def thought(self, match: Match, seat: int, level: str) -> int | None:
         """It takes as long as the pace says, whatever there was to think about, once the screens have shown what
@@ -80,16 +100,19 @@ class Drivers:
         assert state is not None
         clock = self.table.ledger.settings.clock
         pace = self.table.ledger.settings.pace_ms / 1000
+        longest = pace
         if asked.gate == FIRST and len(asked.seats) > 1 and pace:
-            pace = max(pace, random.uniform(*REACTION))
+            pace, longest = max(pace, random.uniform(*REACTION)), max(pace, REACTION[1])
         if asked.seconds is not None and clock:
-            pace = min(pace, asked.seconds * IN_TIME)
-        until = max(loop.time(), self.table.told_at) + pace
+            pace, longest = min(pace, asked.seconds * IN_TIME), min(longest, asked.seconds * IN_TIME)
+        shown = max(loop.time(), self.table.told_at)
         fallback = int(state.fallback(seat))
         view, legal = state.view(seat), state.legal(seat)
         try:
             action = await self.table.around.pool.choose(match.game.id, level, view, asked.data(), legal)
         except NoThought:
             action = fallback
-        await asyncio.sleep(max(0.0, until - loop.time()))
-        return None if clock and is_pass(asked, action, fallback) else action
+        passes = clock and is_pass(asked, action, fallback)
+        # Whoever lets it pass has looked for as long as anybody might: by then every bot that reacts has done so.
+        await asyncio.sleep(max(0.0, shown + (longest if passes else pace) - loop.time()))
+        return None if passes else action

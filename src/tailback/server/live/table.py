@@ -439,6 +439,7 @@ class Table:
         if match is not None and match.n == n and not self.ledger.seen(key):
             self.in_time(device, n)
             if self.lets_pass(match, seat, action):
+                await self.drivers.let_pass(match, seat, (match.number, n))
                 return False, True
         ask = self.by(device, seat, lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key))
         return await self.write(ask, key), False

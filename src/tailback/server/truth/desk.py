@@ -374,8 +374,8 @@ def bot_answer(ledger: Ledger, at: int, seat: int, n: int, action: int) -> r.Mov
     return answer(ledger, at, seat, n, action, bot=True)
 
 
-def time_out(ledger: Ledger, at: int, n: int) -> r.TimedOut | None:
-    """What the clock answers for everyone still awaited; None when the question is settled."""
+def time_out(ledger: Ledger, at: int, n: int, early: bool = False) -> r.TimedOut | None:
+    """What the clock answers for everyone still awaited, or all of them did; None when the question is settled."""
     match = ledger.match
     if match is None or ledger.phase != "playing" or match.n != n or match.state is None or match.decision is None:
         return None
@@ -388,7 +388,7 @@ def time_out(ledger: Ledger, at: int, n: int) -> r.TimedOut | None:
         action = int(world.fallback(seat))
         world.apply(seat, action)
         moves.append((seat, action))
-    return r.TimedOut(at=at, n=n, moves=moves)
+    return r.TimedOut(at=at, n=n, moves=moves, early=early)
 
 
 def undo(ledger: Ledger, at: int, seat: int, moves: int | None, key: str = "") -> r.Undo:

@@ -250,6 +250,8 @@ class Ledger:
 
     def on_timedout(self, row: r.TimedOut) -> Change:
         change = self.moved(row.moves)
+        if row.early:
+            return change
         told = Event("table_time", {"seats": [seat for seat, _ in row.moves]})
         return Change([told, *change.events], change.face)
 

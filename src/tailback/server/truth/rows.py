@@ -100,10 +100,11 @@ class Moved(Row, tag="moved"):
 
 
 class TimedOut(Row, tag="timed_out"):
-    """Time ran out for decision `n`; these answers were given instead."""
+    """Time ran out for decision `n`; these answers were given instead. `early`: all asked let it pass before."""
 
     n: int = 0
     moves: list[tuple[int, int]] = []
+    early: bool = False
 
 
 class Undo(Row, tag="undo"):

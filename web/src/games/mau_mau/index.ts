@@ -1,6 +1,8 @@
 import { game } from '../../contract';
 import type { MauMauEvent } from '../../net/shapes';
 import { back } from './back';
+import { icons } from './icons';
+import { small } from './small';
 import Table from './Table.svelte';
 import { type Shown, tell } from './tell';
 
@@ -22,6 +24,8 @@ export default game<Shown, MauMauEvent>({
 			sign: view.stopped === seat ? 'stop' : null,
 		};
 	},
+	small,
+	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
 	open: ['catch'],

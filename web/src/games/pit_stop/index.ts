@@ -1,7 +1,9 @@
 import { game, type PillFact } from '../../contract';
 import type { PitStopEvent } from '../../net/shapes';
 import { back } from './back';
+import { icons } from './icons';
 import { phrases } from './phrases';
+import { small } from './small';
 import Table from './Table.svelte';
 import { type Shown, tell } from './tell';
 
@@ -31,6 +33,8 @@ export default game<Shown, PitStopEvent>({
 			sign: sign(view, seat),
 		};
 	},
+	small,
+	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
 	result: 'web.result',

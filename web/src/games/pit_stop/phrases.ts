@@ -4,7 +4,7 @@ import { emotePicture } from '../../art/emotes';
 import { crown, shape } from '../../art/shapes';
 import { sideView } from '../../art/side';
 import { SIGNS } from '../../art/signs';
-import { line, type Markup, path, place, rect } from '../../art/svg';
+import { circle, line, type Markup, path, place, rect } from '../../art/svg';
 import { topView } from '../../art/top';
 
 const ROAD = PALETTE.light.road;
@@ -51,8 +51,11 @@ function wrongLane(): Markup {
 	);
 }
 
-/** What can be said under its own rule of talking. */
-export const phrases: Record<string, Markup> = {
+/** Drawn for light ground: they bring it along, or they would be lost in the dark. */
+const DISC = '#F7F2E8';
+const onDisc = (picture: Markup): Markup => circle(32, 32, 32, DISC) + place(picture, 9, 9, 0.72);
+
+const drawn: Record<string, Markup> = {
 	say1: emotePicture('horn'),
 	say2: oilCan(),
 	say3: place(SIGNS.Fn!(SLATE, '#FFFFFF'), 32, 33, 1.12),
@@ -65,3 +68,8 @@ export const phrases: Record<string, Markup> = {
 		place(sideView('beetle', TENS[2], { shadow: false }), 5, 24, 0.45) +
 		place(crown(), 22, 3, 0.24),
 };
+
+/** What can be said under its own rule of talking. */
+export const phrases: Record<string, Markup> = Object.fromEntries(
+	Object.entries(drawn).map(([phrase, picture]) => [phrase, onDisc(picture)]),
+);

@@ -1,6 +1,8 @@
 import { game } from '../../contract';
 import type { RushHourEvent } from '../../net/shapes';
 import { back } from './back';
+import { icons } from './icons';
+import { small } from './small';
 import Table from './Table.svelte';
 import { type Shown, tell } from './tell';
 
@@ -18,6 +20,8 @@ export default game<Shown, RushHourEvent>({
 			backs: one.chosen ? 1 : 0,
 		};
 	},
+	small,
+	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
 	open: ['ambulance_row', 'police_row', 'place', 'take_row', 'front_row', 'tow_row'],

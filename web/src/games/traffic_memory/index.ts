@@ -1,6 +1,9 @@
+import { place } from '../../art/svg';
 import { game } from '../../contract';
 import type { TrafficMemoryEvent, TrafficMemoryView } from '../../net/shapes';
 import { back } from './back';
+import { icons } from './icons';
+import { fanned, small } from './small';
 import Table from './Table.svelte';
 import { tell } from './tell';
 
@@ -9,7 +12,16 @@ export default game<TrafficMemoryView, TrafficMemoryEvent>({
 	Table,
 	tell,
 	back,
-	pill: (view, seat, play) => ({ text: play.say('web.score', { n: view.seats[seat]?.cards ?? 0 }) }),
+	pill: (view, seat, play) => {
+		const won = view.seats[seat]?.pile.slice(-3) ?? [];
+		return {
+			text: play.say('web.score', { n: view.seats[seat]?.cards ?? 0 }),
+			// The last cards that were won lie at their owner's, where they flew to.
+			...(won.length ? { picture: place(fanned(won).picture, 4, 0, 32 / 140) } : {}),
+		};
+	},
+	small,
+	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: false,
 	result: 'web.result',

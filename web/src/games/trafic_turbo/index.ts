@@ -3,12 +3,14 @@ import { topView } from '../../art/top';
 import { game } from '../../contract';
 import type { TraficTurboEvent } from '../../net/shapes';
 import { back } from './back';
+import { icons } from './icons';
+import { small } from './small';
 import Table from './Table.svelte';
 import { tell } from './tell';
 import { placeOf, racer, type Shown } from './view';
 
 /** The racing car, and behind it the kept card. */
-function small(seat: number, holds: boolean): string {
+function smallCar(seat: number, holds: boolean): string {
 	const car = place(topView('racer', racer(seat), { number: seat + 1, shadow: false }), holds ? 26 : 32, 16, 0.52);
 	return holds ? place(back, 44, 3, 0.19, 8) + car : car;
 }
@@ -31,9 +33,11 @@ export default game<Shown, TraficTurboEvent>({
 				.filter(Boolean)
 				.join(', '),
 			sign: car.place === 1 ? 'crown' : car.skips > 0 ? 'star' : null,
-			picture: small(seat, car.holds),
+			picture: smallCar(seat, car.holds),
 		};
 	},
+	small,
+	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
 	result: 'web.result',

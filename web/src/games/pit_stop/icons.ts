@@ -1,0 +1,22 @@
+/** What stands on a button, by the text key of its action. */
+export const icons: Readonly<Record<string, string>> = {
+	lay: 'lay',
+	car: 'car',
+	fine: 'receipt',
+	counter_fine: 'forward',
+	counter: 'forward',
+	garage: 'door',
+	swap: 'swap',
+	renew: 'again',
+	exchange: 'lay',
+	counter_cx: 'stop',
+	allow: 'check',
+	new_car: 'lay',
+	return: 'undo',
+	draw: 'draw',
+	accept: 'cards',
+	pass: 'pass',
+	keep: 'hand',
+	done: 'check',
+	silent: 'quiet',
+};

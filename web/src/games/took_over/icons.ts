@@ -1,0 +1,9 @@
+/** What stands on a button, by the text key of its action. */
+export const icons: Readonly<Record<string, string>> = {
+	place: 'lay',
+	open: 'lay',
+	take: 'cutIn',
+	pass: 'pass',
+	decline: 'close',
+	done: 'check',
+};
