@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Game, Outcome } from '../contract';
 import type { ChairFace, SeatUpdate } from '../net/protocol';
+import { live } from './live.svelte';
 import { type Source, TablePlay } from './play.svelte';
 
 const game: Game = {
@@ -264,4 +265,17 @@ test('words that were said stay with their seat', () => {
 	const play = start([0], [update(0, 4, [0], [1])]);
 	play.receive([{ ...update(0, 4, [0], [1]), events: [{ kind: 'table_said', seat: 2, phrase: 'hello' }] }], false);
 	expect(play.said[2]?.key).toBe('words.hello');
+});
+
+test('what is asked on the way is not said, unless it comes otherwise than planned', async () => {
+	const play = start([0], [update(0, 4, [0], [1])]);
+	await vi.advanceTimersByTimeAsync(100);
+	live.urgent = '';
+	play.underWay = true;
+	play.receive([update(0, 5, [0], [1])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(live.urgent).toBe('');
+	play.underWay = false;
+	await vi.advanceTimersByTimeAsync(100);
+	expect(live.urgent).toBe(play.prompt);
 });
