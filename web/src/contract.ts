@@ -245,6 +245,8 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	open?: readonly string[];
 	/** A word of praise for the winner's line: text key in the game's `web` section. */
 	result: string;
+	/** Those who listen hear the short words of an event, too: its telling says more itself (`heard`). */
+	brief?: boolean;
 	/** Events worth a line in the story of the match, by kind. */
 	moments: readonly string[];
 	/** Inner SVG (64 x 64) for phrases of its own, by phrase. */

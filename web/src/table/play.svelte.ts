@@ -106,7 +106,8 @@ export class TablePlay implements Play {
 		this.local = local;
 		for (const update of first) this.latest.set(update.seat, update);
 		this.now = new Map(this.latest);
-		const words = (event: GameEvent) => this.texts.event(event);
+		// Whoever cannot see what is told hears all of it.
+		const words = (event: GameEvent) => (game.brief ? this.texts.event(event) : this.texts.whole(event));
 		this.stage = new Stage<unknown>(
 			game,
 			{},
