@@ -23,6 +23,12 @@ export interface Move {
 	delay?: number;
 }
 
+/** A sentence by its key, for whoever has the texts. */
+export interface Heard {
+	key: string;
+	params: Record<string, unknown>;
+}
+
 /** One step of the telling: the view to draw then, and how long it takes to get there. */
 export interface Beat<V> {
 	view: V;
@@ -30,8 +36,12 @@ export interface Beat<V> {
 	ms?: number;
 	moves?: Move[];
 	sound?: SoundName;
-	/** Shorter or longer words than the event's own; empty says nothing. Only the first beat of an event speaks. */
+	/** Shorter or longer words than the event's own; empty says nothing. Only one beat of an event speaks. */
 	text?: string;
+	/** The words come with this beat and not with the first: only now it is seen what they say. */
+	speaks?: boolean;
+	/** What those hear after the words who cannot see it, such as where a car stands now. */
+	heard?: Heard[];
 	/** Stay so long afterwards, that it can be seen. */
 	rest?: number;
 	/** It is seen for so long in any case, at every speed and whatever is tapped: one of `LEAST`. */
@@ -140,6 +150,8 @@ export interface Play {
 	readonly hints: Record<string, unknown>[];
 	/** An answer is under way: the same tap again does nothing. */
 	readonly sending: boolean;
+	/** More answers of the same move follow by themselves: what is asked in between is not said. */
+	underWay: boolean;
 	/** "Mia was faster." */
 	readonly late: boolean;
 	/** Several people share this device, and they have something to hide. */
@@ -248,6 +260,8 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	Asked?: Component<{ play: Play }>;
 	/** A word of praise for the winner's line: text key in the game's `web` section. */
 	result: string;
+	/** Those who listen hear the short words of an event, too: its telling says more itself (`heard`). */
+	brief?: boolean;
 	/** Events worth a line in the story of the match, by kind. */
 	moments: readonly string[];
 	/** Inner SVG (64 x 64) for phrases of its own, by phrase. */

@@ -17,6 +17,8 @@ interface Kept {
 	hand: 'right' | 'left';
 	/** Larger targets for small fingers. */
 	child: boolean;
+	/** One tap does it where usually a first one shows what it would do. */
+	quick: boolean;
 	/** Prompts are read aloud by the browser. */
 	aloud: boolean;
 	/** Own name and colour, kept for the next table. */
@@ -46,6 +48,7 @@ const usual = (): Kept => ({
 	size: 1,
 	hand: 'right',
 	child: false,
+	quick: false,
 	aloud: false,
 	name: '',
 	colour: '',

@@ -36,9 +36,13 @@ export class Texts {
 		);
 	}
 
-	/** `events.<kind>_seen` is for those who also see the secret part; `web.events` has shorter words where all is seen. */
+	/** `web.events` has shorter words where all is seen. */
 	event(seen: { kind: string; [more: string]: unknown }): string {
-		if (this.has(`web.events.${seen.kind}`)) return this.say(`web.events.${seen.kind}`, seen);
+		return this.has(`web.events.${seen.kind}`) ? this.say(`web.events.${seen.kind}`, seen) : this.whole(seen);
+	}
+
+	/** Everything there is to say of it; `events.<kind>_seen` is for those who also see the secret part. */
+	whole(seen: { kind: string; [more: string]: unknown }): string {
 		const own = this.raw(`events.${seen.kind}_seen`);
 		if (typeof own === 'string' && [...own.matchAll(PLACE)].every((place) => place[1]! in seen)) {
 			return this.say(`events.${seen.kind}_seen`, seen);

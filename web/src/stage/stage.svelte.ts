@@ -1,7 +1,7 @@
 // The one queue of everything that the screen says. What waits in it is done one after the other: what happened is told, what is
 // asked comes after it, and so does the change of person at this device. Nothing overtakes.
 import { tick } from 'svelte';
-import type { Beat, GameEvent, Teller, Told } from '../contract';
+import type { Beat, GameEvent, Heard, Teller, Told } from '../contract';
 import { pace, reducedMotion } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { finishAll, perform } from './motion';
@@ -48,6 +48,8 @@ export class Stage<V = unknown> implements Told {
 		private readonly announce: (sentence: string) => void,
 		/** The same shorter, for the line on the screen; empty: the same words. */
 		private readonly brief: (event: GameEvent) => string = () => '',
+		/** What is said only to those who listen. */
+		private readonly aside: (heard: Heard) => string = () => '',
 	) {
 		this.shown = first;
 	}
@@ -144,9 +146,12 @@ export class Stage<V = unknown> implements Told {
 		);
 		for (const { event, beats } of acts) {
 			seen(event);
-			const own = beats[0]?.text;
-			this.say(own ?? this.words(event), own ?? this.brief(event));
-			for (const beat of beats) await this.show(beat, speed);
+			const speaker = beats.find((beat) => beat.speaks) ?? beats[0];
+			if (!speaker) this.speak(event);
+			for (const beat of beats) {
+				if (beat === speaker) this.speak(event, beat);
+				await this.show(beat, speed);
+			}
 		}
 		if (events.length) await this.draw({ view, ms: SETTLE }, speed);
 		else this.shown = view;
@@ -218,10 +223,17 @@ export class Stage<V = unknown> implements Told {
 		if (scene !== this.scene) throw new Cut();
 	}
 
-	private say(sentence: string, short = ''): void {
-		if (!sentence) return;
-		this.caption = short || sentence;
-		this.announce(sentence);
+	/** The words of an event, as the beat that brings them has it. */
+	private speak(event: GameEvent, beat?: Beat<V>): void {
+		const more = (beat?.heard ?? []).map((one) => this.aside(one));
+		this.say(beat?.text ?? this.words(event), beat?.text ?? this.brief(event), more);
+	}
+
+	/** `more` is only for those who listen. */
+	private say(sentence: string, short = '', more: string[] = []): void {
+		if (sentence) this.caption = short || sentence;
+		const all = [sentence, ...more].filter(Boolean).join(' ');
+		if (all) this.announce(all);
 	}
 }
 

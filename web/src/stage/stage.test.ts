@@ -206,3 +206,26 @@ test('nobody looks: the truth is drawn without waiting, and the words are said',
 	expect(heard).toEqual(['It was a.', 'It was b.']);
 	hidden.mockRestore();
 });
+
+test('the words of an event come with the beat that shows it, and listeners hear more', async () => {
+	prefs.speed = 'normal';
+	const die: Teller<Count> = {
+		tell: (view) => [
+			{ view: { ...view, told: 'tumbling' }, rest: 300 },
+			{ view: { ...view, told: 'lying' }, rest: 300, speaks: true, heard: [{ key: 'where', params: { n: 3 } }] },
+		],
+	};
+	const one = new Stage<Count>(
+		die,
+		{ n: 0, told: '' },
+		() => 'A four.',
+		(sentence) => heard.push(sentence),
+		() => '',
+		({ key, params }) => `${key} ${params.n}.`,
+	);
+	tell(one, [{ kind: 'rolled' }], { n: 4, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(150);
+	expect([one.shown.told, one.caption, heard]).toEqual(['tumbling', '', []]);
+	await vi.advanceTimersByTimeAsync(300);
+	expect([one.shown.told, one.caption, heard]).toEqual(['lying', 'A four.', ['A four. where 3.']]);
+});

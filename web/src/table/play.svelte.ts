@@ -70,6 +70,22 @@ export class TablePlay implements Play {
 	/** What each seat was asked last: a bot's reasons go by it. */
 	lastKind: Record<number, string> = {};
 
+	/** A question was not said, because its answer was under way. */
+	private hushed = false;
+	private following = $state(false);
+
+	/** More answers of the same move follow by themselves: what is asked in between is not said. */
+	get underWay(): boolean {
+		return this.following;
+	}
+
+	set underWay(on: boolean) {
+		this.following = on;
+		// It came otherwise than planned: now the person is asked.
+		if (!on && this.hushed && this.awaited) this.call();
+		this.hushed = false;
+	}
+
 	/** The newest that each seat was sent, and the newest of it that was told. */
 	private latest = new Map<number | null, SeatUpdate>();
 	private now = new Map<number | null, SeatUpdate>();
@@ -90,8 +106,16 @@ export class TablePlay implements Play {
 		this.local = local;
 		for (const update of first) this.latest.set(update.seat, update);
 		this.now = new Map(this.latest);
-		const words = (event: GameEvent) => this.texts.event(event);
-		this.stage = new Stage<unknown>(game, {}, words, announce, (event) => this.brief(event));
+		// Whoever cannot see what is told hears all of it.
+		const words = (event: GameEvent) => (game.brief ? this.texts.event(event) : this.texts.whole(event));
+		this.stage = new Stage<unknown>(
+			game,
+			{},
+			words,
+			announce,
+			(event) => this.brief(event),
+			(heard) => this.say(heard.key, heard.params),
+		);
 		const awaited = first[0]?.awaited ?? [];
 		const start = local.find((seat) => awaited.includes(seat)) ?? local[0] ?? null;
 		this.see(start);
@@ -247,7 +271,6 @@ export class TablePlay implements Play {
 	tellWhy(reason: Reason, anchor: DOMRect): void {
 		const text = this.say(`refusals.${reason.key}`, reason.params);
 		this.bubble = { text, clause: reason.clause, anchor, gentle: reason.key === 'lesson_first' };
-		announce(text);
 		if (prefs.aloud) readAloud(text, prefs.language);
 	}
 
@@ -355,6 +378,10 @@ export class TablePlay implements Play {
 	/** Your turn: said, heard and, if wished, read aloud. */
 	private call(): void {
 		if (this.mode === 'replay') return;
+		if (this.underWay) {
+			this.hushed = true;
+			return;
+		}
 		const seconds = this.ask?.until == null ? null : Math.ceil((this.ask.until - performance.now()) / 1000);
 		urge(seconds === null ? this.prompt : `${this.prompt} ${this.say('waiting.seconds', { n: seconds })}`);
 		sound('turn');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Game, Outcome } from '../contract';
 import type { ChairFace, SeatUpdate } from '../net/protocol';
+import { live } from './live.svelte';
 import { type Source, TablePlay } from './play.svelte';
 
 const game: Game = {
@@ -287,4 +288,17 @@ test('while others are asked in the middle of a turn, the hand of whoever is on 
 	play.receive([update(0, 5, [2]), update(2, 5, [2], [1])], false);
 	await vi.advanceTimersByTimeAsync(200);
 	expect([play.open, play.cover]).toEqual([false, 2]);
+});
+
+test('what is asked on the way is not said, unless it comes otherwise than planned', async () => {
+	const play = start([0], [update(0, 4, [0], [1])]);
+	await vi.advanceTimersByTimeAsync(100);
+	live.urgent = '';
+	play.underWay = true;
+	play.receive([update(0, 5, [0], [1])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(live.urgent).toBe('');
+	play.underWay = false;
+	await vi.advanceTimersByTimeAsync(100);
+	expect(live.urgent).toBe(play.prompt);
 });

@@ -7,8 +7,12 @@ import type { Fit, Hint } from './hints';
 export function laneWords(play: Play, spots: string[], row: number, maxRow: number | null): string {
 	const each = spots.map((spot, i) => spotWords(play, spots, spot, i)).join(', ');
 	const full = maxRow !== null && spots.length >= maxRow;
-	return play.say(full ? 'web.lane_full' : 'web.lane', { row, spots: each || play.say('web.gap') });
+	return play.say(full ? 'web.lane_full' : 'web.lane', { row, spots: each || play.say('web.gap'), n: spots.length });
 }
+
+/** A lane or a gap that can be chosen now says so. */
+export const offered = (play: Play, words: string, can: boolean): string =>
+	can ? play.say('web.can', { what: words }) : words;
 
 function spotWords(play: Play, spots: string[], spot: string, at: number): string {
 	if (spot === GAP) return gapWords(play, spots, at);

@@ -1,6 +1,7 @@
 // What the person is about to do: the target looked at, the vehicle picked, and a drive of several steps under way.
 
 import type { Play } from '../../contract';
+import { prefs } from '../../prefs.svelte';
 import { play as sound } from '../../sound/sound';
 import { drivesWith, type Hint, movable, type Target, targetsOf } from './targets';
 import { racer, type Shown } from './view';
@@ -28,7 +29,13 @@ export class Aim {
 			this.targets.find((one) => one.id === this.peeked) ?? this.targets.find((one) => one.id === this.chosen) ?? null,
 	);
 
-	constructor(private readonly play: Play) {
+	constructor(
+		private readonly play: Play,
+		/** What is drawn. */
+		readonly view: () => Shown,
+		/** Says what a target means, once it has been tapped. */
+		private readonly explain: (target: Target) => void,
+	) {
 		// A new question: nothing is chosen yet, and the server is asked what the choices lead to.
 		$effect(() => {
 			const asked = `${play.ask?.n}.${play.me}`;
@@ -45,13 +52,6 @@ export class Aim {
 		return racer(this.play.me ?? 0);
 	}
 
-	/** The newest truth, which may be ahead of what is drawn. */
-	readonly truth: Shown = $derived.by(() => {
-		// It changes with the question; by itself it is not watched.
-		void this.play.ask;
-		return this.play.truth as unknown as Shown;
-	});
-
 	private get hints(): Hint[] {
 		return this.play.hints as unknown as Hint[];
 	}
@@ -61,7 +61,7 @@ export class Aim {
 		const kind = play.ask?.kind ?? '';
 		if (!play.mine || play.me === null || this.driving) return [];
 		if (this.asking) return drivesWith(this.hints, this.asking);
-		return targetsOf(kind, this.truth, play.choices, this.hints, play.me, this.vehicle);
+		return targetsOf(kind, this.view(), play.choices, this.hints, play.me, this.vehicle);
 	}
 
 	readonly vehicles: string[] = $derived.by(() =>
@@ -82,14 +82,15 @@ export class Aim {
 		this.peeked = '';
 	}
 
-	/** A finger needs two taps, because it cannot hover; a mouse and the keyboard have seen the way already. */
-	tap(target: Target, finger: boolean): void {
-		if (finger && this.chosen !== target.id) {
-			sound('select');
-			this.chosen = target.id;
+	/** The first tap shows the way and what it costs, the second drives; whoever is quick has set it otherwise. */
+	tap(target: Target): void {
+		if (prefs.quick || this.chosen === target.id) {
+			this.go(target);
 			return;
 		}
-		this.go(target);
+		sound('select');
+		this.chosen = target.id;
+		this.explain(target);
 	}
 
 	go(target: Target): void {
@@ -105,6 +106,7 @@ export class Aim {
 		const n = this.play.ask?.n ?? -1;
 		this.planned = n;
 		this.driving = true;
+		this.play.underWay = this.plan.length > 0;
 		void this.play.act(action);
 		// Nothing came back, such as on a lost line: the person may choose again.
 		setTimeout(() => {
@@ -116,6 +118,7 @@ export class Aim {
 		this.plan = [];
 		this.planned = -1;
 		this.driving = false;
+		this.play.underWay = false;
 	}
 
 	/** The next step of a drive, when the last one has been seen; anything unexpected ends it. */

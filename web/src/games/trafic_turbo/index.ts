@@ -40,6 +40,7 @@ export default game<Shown, TraficTurboEvent>({
 	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
+	brief: true,
 	result: 'web.result',
 	moments: ['hit', 'pushed', 'grey_fine', 'police_fine', 'played', 'used', 'off_road', 'crossed'],
 });

@@ -46,12 +46,13 @@ export class Sight {
 	readonly die: number = $derived(this.short ? 50 : this.up ? 66 : this.width >= 1280 ? 112 : 84);
 	readonly card: number = $derived(this.short ? 32 : this.up ? 48 : this.width >= 1280 ? 76 : 52);
 
-	/** Whose road is seen: the own car, or that of whoever is on turn. */
+	/** Whose road is seen: as a camera it follows whoever drives, and comes back to the own car when that is asked. */
 	readonly seat: number | null = $derived.by(() => {
 		const { cars, turn } = this.view();
 		const onRoad = (seat: number | null) => seat !== null && cars[seat]?.col != null;
 		const me = this.play().me;
-		if (onRoad(me)) return me;
+		const others = turn !== me && !this.aim.kind;
+		if (onRoad(me) && !(others && onRoad(turn))) return me;
 		if (onRoad(turn)) return turn;
 		return cars.find((car) => car.col !== null)?.seat ?? null;
 	});

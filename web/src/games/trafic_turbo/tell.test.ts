@@ -43,11 +43,23 @@ describe('single events', () => {
 		space: '2:22',
 	});
 
-	it('rolls the die to the number of the server', () => {
-		const [roll, rest] = beats(placed, { kind: 'rolled', seat: 1, roll: 4 });
-		expect(roll!.view.now).toEqual({ what: 'roll', seat: 1, roll: 4 });
-		expect(roll!.rest).toBe(700);
-		expect(rest!.view).toMatchObject({ turn: 1, roll: 4, now: undefined });
+	it.each(['rolled', 'opening_roll'] as const)('%s: nobody knows the number before the die lies still', (kind) => {
+		const [roll, rest] = beats(placed, { kind, seat: 1, roll: 4 });
+		expect(roll!.view).toMatchObject({ roll: null, left: 0, now: { what: 'roll', seat: 1 } });
+		expect(roll!.speaks).toBeUndefined();
+		expect(rest).toMatchObject({ speaks: true, view: { roll: 4, now: undefined } });
+	});
+
+	it('tells those who listen where a car stands, once its drive is over', () => {
+		const rolled = told(placed, { kind: 'rolled', seat: 1, roll: 2 });
+		const [first] = beats(rolled, { kind: 'stepped', seat: 1, step: 'F', space: '2:23' });
+		expect(first!.heard).toEqual([]);
+		const [last] = beats(first!.view, { kind: 'stepped', seat: 1, step: 'F', space: '2:0' });
+		const params = { seat: 1, lane: 'lane 2', col: 1, to_go: 24, n: 1 };
+		expect(last).toMatchObject({ text: '', heard: [{ key: 'web.heard.ahead', params }] });
+		expect(beats(placed, { kind: 'police_moved', seat: 0, to: 'S2' })[0]!.heard).toEqual([
+			{ key: 'web.heard.police_station', params: { to: 'S2' } },
+		]);
 	});
 
 	it('drives over the start line into the first lap', () => {

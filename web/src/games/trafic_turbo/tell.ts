@@ -1,10 +1,11 @@
 // How each event changes what is drawn. The true view follows in any case.
 
-import { type Beat, LEAST } from '../../contract';
+import { type Beat, type Heard, LEAST } from '../../contract';
 import type { TraficTurboCar, TraficTurboEvent, TraficTurboVehicle } from '../../net/shapes';
 import { drew, gaveUp, kept, renewed, searched, took, used } from './tell-cards';
 import { type Cell, cellOf, gap, isStation, type Now, type Shown, wrap } from './view';
 import { policeWay } from './ways';
+import { named, whereIs } from './words';
 
 type Told = Beat<Shown> | Beat<Shown>[] | null;
 type Teller<E> = (view: Shown, event: E, me: number | null) => Told;
@@ -112,16 +113,43 @@ function home(view: Shown, seat: number, place: number): Shown {
 	}));
 }
 
+/** It tumbles; what it shows is said when it lies still. */
+function rolls(view: Shown, seat: number, roll: number, ms: number): Beat<Shown>[] {
+	return [
+		{ view: during({ ...view, roll: null }, { what: 'roll', seat }), rest: ms, sound: 'die' },
+		{ view: { ...view, roll, now: undefined }, rest: 120, least: LEAST.roll, speaks: true },
+	];
+}
+
+// For those who listen: where something stands now
+
+function stands(view: Shown, seat: number, me: number | null): Heard[] {
+	const place = whereIs(view, seat, me);
+	return place ? [place] : [];
+}
+
+function stops(view: Shown, id: string, space: string): Heard[] {
+	const kind = view.vehicles.find((one) => one.id === id)?.kind;
+	return kind ? [{ key: 'web.heard.vehicle', params: { kind, ...named(cellOf(space)) } }] : [];
+}
+
+const policeAt = (to: string): Heard =>
+	isStation(to)
+		? { key: 'web.heard.police_station', params: { to } }
+		: { key: 'web.heard.police', params: named(cellOf(to)) };
+
+const also = ([first, ...rest]: Beat<Shown>[], heard: Heard[]): Beat<Shown>[] =>
+	first ? [{ ...first, heard }, ...rest] : [];
+
 const quiet: Teller<unknown> = (view) => ({ view: { ...view, now: undefined }, rest: 300 });
 
 const TELLERS: Tellers = {
-	opening_roll: (view, { seat, roll }) => ({
-		view: during(view, { what: 'roll', seat, roll }),
-		rest: ROLL / 2,
-		sound: 'die',
-	}),
-	order: (view, { seats }) => ({ view: { ...view, order: seats, now: undefined } }),
-	placed: (view, { seat, space }) => ({ view: drive(view, seat, space), rest: 320, sound: 'drive' }),
+	opening_roll: (view, { seat, roll }) => rolls(view, seat, roll, ROLL / 2),
+	order: (view, { seats }) => ({ view: { ...view, order: seats, roll: null, now: undefined } }),
+	placed: (view, { seat, space }, me) => {
+		const after = drive(view, seat, space);
+		return { view: after, rest: 320, sound: 'drive', heard: stands(after, seat, me) };
+	},
 	skipped: (view, { seat }) => {
 		const after = withCar(view, seat, (car) => ({ skips: Math.max(0, car.skips - 1) }));
 		return { view: during({ ...after, turn: seat, roll: null }, { what: 'skip', seat }), rest: 700 };
@@ -131,39 +159,39 @@ const TELLERS: Tellers = {
 		rest: 600,
 	}),
 	rolled: (view, { seat, roll }) => {
-		const rolled = { ...view, turn: seat, roll, left: roll, ghost: null };
-		return [
-			{ view: during(rolled, { what: 'roll', seat, roll }), rest: ROLL, sound: 'die' },
-			{ view: { ...rolled, now: undefined }, rest: 120, least: LEAST.roll },
-		];
+		const turn = { ...view, turn: seat, left: 0, ghost: null };
+		return rolls(turn, seat, roll, ROLL).map((beat, i) => (i ? { ...beat, view: { ...beat.view, left: roll } } : beat));
 	},
 	straight_on: quiet,
 	used: (view, { seat, card }, me) => used(view, seat, card, me),
-	stepped: (view, { seat, step, space }) => {
+	stepped: (view, { seat, step, space }, me) => {
 		const left = Math.max(0, view.left - 1);
 		const after = { ...drive(view, seat, space), left };
-		return { view: after, rest: HOP, sound: 'drive', ...(step === 'F' ? { text: '' } : {}) };
+		const quietly = step === 'F' ? { text: '' } : {};
+		return { view: after, rest: HOP, sound: 'drive', ...quietly, heard: left ? [] : stands(after, seat, me) };
 	},
 	glided: (view, { seat, space }) => ({ view: glide(view, seat, space), rest: HOP, sound: 'drive', text: '' }),
-	fell_back: (view, { seat, space }) => ({
-		view: { ...drive(view, seat, space), ghost: null },
-		rest: 320,
-	}),
-	pushed: (view, { seat, by, space }) => [
-		bump(view, `car${by}`, `car${seat}`),
-		{ view: drive(view, seat, space), rest: HOP },
-	],
-	hit: (view, { seat, vehicle, space }) => {
-		const after = withCar(view, seat, (car) => ({ hits: car.hits + 1 }));
-		return [bump(after, `car${seat}`, vehicle), ...rollOn({ ...after, left: 0 }, vehicle, space)];
+	fell_back: (view, { seat, space }, me) => {
+		const after = { ...drive(view, seat, space), ghost: null };
+		return { view: after, rest: 320, heard: stands(after, seat, me) };
 	},
-	hit_police: (view, { seat }) =>
-		bump(
-			withCar(view, seat, (car) => ({ hits: car.hits + 1 })),
-			`car${seat}`,
-			'police',
-		),
-	blocked: (view, { seat }) => bump({ ...view, left: 0 }, `car${seat}`),
+	pushed: (view, { seat, by, space }, me) => {
+		const after = drive(view, seat, space);
+		return [
+			{ ...bump(view, `car${by}`, `car${seat}`), heard: stands(after, seat, me) },
+			{ view: after, rest: HOP },
+		];
+	},
+	hit: (view, { seat, vehicle, space }, me) => {
+		const after = withCar(view, seat, (car) => ({ hits: car.hits + 1 }));
+		const heard = [...stands(after, seat, me), ...stops(after, vehicle, space)];
+		return [{ ...bump(after, `car${seat}`, vehicle), heard }, ...rollOn({ ...after, left: 0 }, vehicle, space)];
+	},
+	hit_police: (view, { seat }, me) => {
+		const after = withCar(view, seat, (car) => ({ hits: car.hits + 1 }));
+		return { ...bump(after, `car${seat}`, 'police'), heard: stands(after, seat, me) };
+	},
+	blocked: (view, { seat }, me) => ({ ...bump({ ...view, left: 0 }, `car${seat}`), heard: stands(view, seat, me) }),
 	grey_fine: (view, { seat }) => fined({ ...view, stopped: true }, seat),
 	police_fine: (view, { seat }) => fined(view, seat),
 	drew: (view, { card }) => drew(view, card),
@@ -183,7 +211,10 @@ const TELLERS: Tellers = {
 		const after = gaveUp(view, seat, card, me, view.phase === 'draw_or_play');
 		return { ...after, view: { ...after.view, mode: 'turbo', left: Number(card.split(' ')[1]) } };
 	},
-	skidded: (view, { seat, space }) => ({ view: drive(view, seat, space), rest: 420, sound: 'drive' }),
+	skidded: (view, { seat, space }, me) => {
+		const after = drive(view, seat, space);
+		return { view: after, rest: 420, sound: 'drive', heard: stands(after, seat, me) };
+	},
 	skid_blocked: (view, { seat }) => bump(view, `car${seat}`),
 	skid_ignored: quiet,
 	off_road: (view, { seat }) => ({
@@ -191,14 +222,16 @@ const TELLERS: Tellers = {
 		rest: 650,
 		sound: 'taken',
 	}),
-	vehicle_moved: (view, { vehicle, space, n }) =>
-		rollOn({ ...view, budget: view.budget - n, moved: [...view.moved, vehicle] }, vehicle, space),
+	vehicle_moved: (view, { vehicle, space, n }) => {
+		const after = { ...view, budget: view.budget - n, moved: [...view.moved, vehicle] };
+		return also(rollOn(after, vehicle, space), stops(view, vehicle, space));
+	},
 	traffic_stuck: quiet,
-	police_moved: (view, { to }) => chase(view, to),
+	police_moved: (view, { to }) => also(chase(view, to), [policeAt(to)]),
 	police_waits: quiet,
 	police_parked: quiet,
 	police_stayed: quiet,
-	police_home: (view, { to }) => chase(view, to),
+	police_home: (view, { to }) => also(chase(view, to), [policeAt(to)]),
 	no_card: quiet,
 	renewed: (view, { cards }) => renewed(view, cards),
 	crossed: (view, { seat, place }) => [

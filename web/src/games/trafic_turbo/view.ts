@@ -6,7 +6,7 @@ export type Cell = readonly [lane: number, col: number];
 
 /** What is being told just now; gone with the next true view. */
 export type Now =
-	| { what: 'roll'; seat: number; roll: number }
+	| { what: 'roll'; seat: number }
 	| { what: 'bump'; pieces: string[] }
 	| { what: 'card'; seat: number; card: string | null }
 	| { what: 'fine'; seat: number }

@@ -3,21 +3,24 @@ import type { Scenes } from '../../../../e2e/scenes';
 import { wordsOf } from '../../../../e2e/words';
 import { first } from '../../../../shots/hands';
 
-/** The name of a card that lies face down. */
-const closed = (language: string, place: number): string =>
-	wordsOf(language, 'traffic_memory').say('web.place_closed', { place });
+/** The name of a card that lies face down, wherever its row ends on this screen. */
+const closed = (language: string, place: number): RegExp => {
+	const [row, column] = ['ROW', 'COLUMN'];
+	const name = wordsOf(language, 'traffic_memory').say('web.place_closed', { place, row, column });
+	return new RegExp(`^${name.replace(/ROW|COLUMN/g, '\\d+')}$`);
+};
 
 export default {
 	hands: false,
 	tap: {
-		thing: (page: Page, place: number) => page.getByRole('button', { name: closed('en', place), exact: true }),
-		done: (page: Page, place: number) => page.getByRole('button', { name: new RegExp(`^Place ${place}: `) }),
+		thing: (page: Page, place: number) => page.getByRole('button', { name: closed('en', place) }),
+		done: (page: Page, place: number) => page.getByRole('button', { name: new RegExp(`^Place ${place}, .*: `) }),
 	},
 	quick: {},
 	refused: {
 		language: 'fi',
 		attempt: async (page, language) => {
-			await page.getByRole('button', { name: closed(language, 1), exact: true }).click();
+			await page.getByRole('button', { name: closed(language, 1) }).click();
 			const open = page.locator('[data-game] main button').first();
 			await expect(open).not.toHaveAttribute('aria-label', closed(language, 1));
 			await open.click();

@@ -1,0 +1,37 @@
+// A whole game of each by somebody who hears it: roles, names and what is announced, and nothing but the keyboard.
+import { Ear, expectInOrder, listenerOf, playByEar, walkTo } from './ear';
+import { expect, prefer, sitDown, test } from './fixtures';
+import { GAMES } from './games';
+import { t } from './words';
+
+for (const game of GAMES) {
+	test(`${game}: from the first question to the result`, async ({ page, context, server }) => {
+		const listener = await listenerOf(game);
+		const ear = new Ear(page, game, ['Mia', 'Ada'], 0);
+		await ear.open();
+		await prefer(context, { speed: 'off' });
+		const chairs = [
+			{ sitter: 'here' as const, name: 'Mia' },
+			{ sitter: 'bot' as const, name: 'Ada' },
+		];
+		await sitDown(page, server, game, chairs, {
+			preset: 'first-time',
+			options: listener.options ?? {},
+			settings: { clock: false },
+		});
+		await expect(page.getByRole('region', { name: t('table.your_side') })).toBeVisible();
+		await ear.listen();
+		await playByEar(page, ear, listener);
+		expectInOrder(ear, listener);
+
+		const result = page.getByRole('region', { name: t('result.over') });
+		const title = await result.getByRole('heading', { level: 1 }).innerText();
+		expect(
+			ear.log.filter((line) => line === title),
+			'the result is said once',
+		).toHaveLength(1);
+		expect(await walkTo(page, t('result.again'))).toBe(true);
+		await page.keyboard.press('Enter');
+		await expect(result).toHaveCount(0);
+	});
+}

@@ -1,0 +1,25 @@
+import type { Listener } from '../../../../e2e/ear';
+
+export default {
+	options: { limit: 'rounds', rounds: 1 },
+	keys: [
+		'actions.silent',
+		'actions.colour',
+		'actions.paint',
+		'actions.garage',
+		'actions.car',
+		'actions.lay',
+		'actions.fine',
+		'actions.counter',
+		'actions.counter_fine',
+		'actions.exchange',
+		'actions.new_car',
+		'web.card_fits',
+		'actions.accept',
+		'actions.allow',
+		'actions.done',
+		'actions.keep',
+		'actions.draw',
+		'actions.pass',
+	],
+} satisfies Listener;

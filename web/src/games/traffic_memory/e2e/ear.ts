@@ -1,0 +1,27 @@
+import type { Hearing, Listener } from '../../../../e2e/ear';
+
+const place = (text: string): number => Number(/\d+/.exec(text)?.[0]);
+
+/** What was heard of each card: place to number, the newest last. */
+function known(log: string[]): Map<number, number> {
+	const found = new Map<number, number>();
+	for (const line of log) {
+		const heard = /card (\d+): (\d+)/.exec(line);
+		if (heard) found.set(Number(heard[1]), Number(heard[2]));
+	}
+	return found;
+}
+
+/** A neighbour of what was just turned over, if one was heard of; else a card nobody has turned over yet. */
+function choose(now: Hearing): string | undefined {
+	if (now.buttons.some((one) => now.says(one.name, 'actions.stop'))) return undefined;
+	const closed = now.buttons.filter((one) => now.says(one.name, 'web.place_closed')).map((one) => one.name);
+	const cards = known(now.log);
+	const open = now.buttons
+		.filter((one) => now.says(one.name, 'web.place_open'))
+		.map((one) => cards.get(place(one.name)));
+	const goes = (name: string) => open.some((card) => Math.abs((card ?? -9) - (cards.get(place(name)) ?? 99)) === 1);
+	return closed.find(goes) ?? closed.find((name) => !cards.has(place(name))) ?? closed[now.log.length % closed.length];
+}
+
+export default { options: { highest: 12 }, keys: ['actions.stop'], choose } satisfies Listener;
