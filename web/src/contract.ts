@@ -209,6 +209,8 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	pill(view: V, seat: number, play: Play): PillFact;
 	/** The seat in whose hands the table is, for the ring round its pill; -1 when nobody alone is. */
 	turn(view: V): number;
+	/** Has this seat nothing left to do until the others are done, too? */
+	done?(view: V, seat: number): boolean;
 	/** Are there hands that others must not see? Then a shared device gets a cover between turns. */
 	hands: boolean;
 	/** Decisions that need no look at a hand: on a shared device everyone just taps. */
@@ -232,6 +234,7 @@ export function game<V, E>(own: GameModule<V, E>): Game {
 		tell: (view, event, me) => own.tell(view as V, event as E, me),
 		pill: (view, seat, play) => own.pill(view as V, seat, play),
 		turn: (view) => own.turn(view as V),
+		done: (view, seat) => own.done?.(view as V, seat) ?? false,
 	};
 }
 

@@ -1,6 +1,6 @@
 // The live table: one line to the server, the face of the table, and the game on it.
 
-import type { Outcome } from './contract';
+import type { GameEvent, Outcome } from './contract';
 import { loadGame } from './games/index';
 import { loadTexts } from './i18n/texts.svelte';
 import { api } from './net/api';
@@ -20,6 +20,8 @@ export class Session implements Source {
 	line: LineState = $state('connecting');
 	/** "We are back", for a moment. */
 	back = $state(false);
+	/** What happened while the line was away, until it was read. */
+	meanwhile: GameEvent[] = $state.raw([]);
 	ended: Bye | null = $state.raw(null);
 	play: TablePlay | null = $state.raw(null);
 
@@ -102,6 +104,11 @@ export class Session implements Source {
 		return this.outcome({ type: 'undo', seat });
 	}
 
+	/** Whoever asked lets it be. */
+	async dropUndo(seat: number): Promise<Outcome> {
+		return this.outcome({ type: 'undo_drop', seat });
+	}
+
 	async answerUndo(seat: number, yes: boolean): Promise<Outcome> {
 		return this.outcome({ type: 'undo_answer', seat, yes });
 	}
@@ -179,6 +186,7 @@ export class Session implements Source {
 	}
 
 	private async update(message: Update): Promise<void> {
+		const returned = message.missed && this.v !== null;
 		this.v = message.v;
 		const before = this.face?.phase;
 		if (message.table) this.takeFace(message.table);
@@ -191,7 +199,11 @@ export class Session implements Source {
 			return;
 		}
 		if (!this.play || this.number !== face.number) await this.begin(face, drawn);
-		else this.play.receive(drawn, message.missed);
+		else {
+			const own = drawn.find((update) => update.seat === this.play?.me) ?? drawn[0]!;
+			if (returned) this.meanwhile = own.events as GameEvent[];
+			this.play.receive(drawn, message.missed);
+		}
 		if (before === 'playing' && face.phase === 'over') this.play?.close();
 	}
 

@@ -35,6 +35,7 @@ export default game<Shown, TraficTurboEvent>({
 		};
 	},
 	turn: (view) => view.turn ?? -1,
+	done: (view, seat) => view.cars[seat]?.place != null,
 	hands: true,
 	result: 'web.result',
 	moments: ['hit', 'pushed', 'grey_fine', 'police_fine', 'played', 'used', 'off_road', 'crossed'],
