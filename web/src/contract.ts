@@ -1,6 +1,7 @@
 // What a game and the table agree upon: what a game folder brings, and what it may see and do of a play.
 // Everybody may import this; it imports nothing that draws, tells or plays.
 import type { Component } from 'svelte';
+import type { Kind } from './art/vehicles';
 import type { Texts } from './i18n/format';
 import type { ActionFace, ChairFace, No, Question } from './net/protocol';
 import type { SoundName } from './sound/sound';
@@ -113,8 +114,6 @@ export interface Play {
 	readonly log: GameEvent[];
 	/** The newest words of each seat. */
 	readonly said: Readonly<Record<number, Saying>>;
-	/** What each seat was asked last: a bot's reasons go by it. */
-	readonly lastKind: Readonly<Record<number, string>>;
 
 	/** What is asked, and what may be done. */
 	readonly ask: Ask | null;
@@ -246,6 +245,8 @@ export interface Tile {
 	place: number;
 	/** Inner SVG for a window of 274 x 168 (`TILE_BOX`) that may be cut at its edges. */
 	picture(dark: boolean): string;
+	/** The car that everybody drives at this table, with the number of the chair on it; without it each colour has its own. */
+	car?: Kind;
 }
 
 /** `27`, `R-T2` or `turbo 3` is a card; `vehicle:truck`, `die:6` and `station` are what they say. */

@@ -7,6 +7,7 @@ import { api } from './net/api';
 import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from './net/keys';
 import { Line, type LineState } from './net/line';
 import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from './net/protocol';
+import { type Deed, deedsAfter } from './table/deeds';
 import { announce } from './table/live.svelte';
 import { type Source, TablePlay } from './table/play.svelte';
 
@@ -20,6 +21,9 @@ export class Session implements Source {
 	line: LineState = $state('connecting');
 	/** "We are back", for a moment. */
 	back = $state(false);
+	/** What each seat did last. */
+	deeds: Record<number, Deed> = $state.raw({});
+	private lastDrawn: SeatUpdate | undefined;
 	/** What happened while the line was away, until it was read. */
 	meanwhile: GameEvent[] = $state.raw([]);
 	ended: Bye | null = $state.raw(null);
@@ -198,6 +202,10 @@ export class Session implements Source {
 			for (const update of message.seats.slice(0, 1)) this.tellTable(update);
 			return;
 		}
+		const looker = drawn[0]!;
+		const known = this.number === face.number ? this.lastDrawn : undefined;
+		this.deeds = deedsAfter(known ? this.deeds : {}, known, looker, message.missed);
+		this.lastDrawn = looker;
 		if (!this.play || this.number !== face.number) await this.begin(face, drawn);
 		else {
 			const own = drawn.find((update) => update.seat === this.play?.me) ?? drawn[0]!;

@@ -40,8 +40,6 @@ export class TablePlay implements Play {
 	said: Record<number, Saying> = $state({});
 	/** Events told so far, the newest last. */
 	log: GameEvent[] = $state.raw([]);
-	/** What each seat was asked last: a bot's reasons go by it. */
-	lastKind: Record<number, string> = {};
 
 	private latest = new Map<number | null, SeatUpdate>();
 	private hinted = '';
@@ -283,7 +281,6 @@ export class TablePlay implements Play {
 					until: question.ms === null ? null : performance.now() + question.ms,
 				}
 			: null;
-		for (const seat of own.awaited) if (question) this.lastKind[seat] = question.kind;
 		this.choices = own.legal.map((action) => ({ ...this.actions[action]!, action }));
 		if (before?.n !== own.n) {
 			this.hints = [];

@@ -8,8 +8,8 @@ import { tell } from './tell';
 import { placeOf, racer, type Shown } from './view';
 
 /** The racing car, and behind it the kept card. */
-function small(seat: number, holds: boolean): string {
-	const car = place(topView('racer', racer(seat), { number: seat + 1, shadow: false }), holds ? 26 : 32, 16, 0.52);
+function small(seat: number, colour: string, holds: boolean): string {
+	const car = place(topView('racer', colour, { number: seat + 1, shadow: false }), holds ? 26 : 32, 16, 0.52);
 	return holds ? place(back, 44, 3, 0.19, 8) + car : car;
 }
 
@@ -31,7 +31,7 @@ export default game<Shown, TraficTurboEvent>({
 				.filter(Boolean)
 				.join(', '),
 			sign: car.place === 1 ? 'crown' : car.skips > 0 ? 'star' : null,
-			picture: small(seat, car.holds),
+			picture: small(seat, racer(seat, play.chairs), car.holds),
 		};
 	},
 	turn: (view) => view.turn ?? -1,
