@@ -45,7 +45,9 @@ leaves = st.one_of(
     st.integers(-2, 9),
     st.floats(allow_nan=False, allow_infinity=False),
     st.text(max_size=40),
-    st.sampled_from(["hello", "answer", "say", "undo", "undo_answer", "hints", "resync", "ping", "", "0", "a" * 300]),
+    st.sampled_from(
+        ["hello", "answer", "say", "undo", "undo_answer", "undo_drop", "hints", "resync", "ping", "", "0", "a" * 300]
+    ),
 )
 values = st.recursive(
     leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
@@ -56,6 +58,7 @@ FIELDS = {
     "say": ("id", "seat", "phrase"),
     "undo": ("id", "seat", "moves"),
     "undo_answer": ("id", "seat", "yes"),
+    "undo_drop": ("id", "seat"),
     "hints": ("id", "seat", "n"),
     "resync": ("id", "since"),
     "ping": ("t",),

@@ -25,7 +25,7 @@ from tailback import games
 from tailback.core import fair, record
 from tailback.core.game import Game
 from tailback.server.protocol import replays
-from tailback.server.protocol.face import PAST_SHOWN, table_face
+from tailback.server.protocol.face import PAST_SHOWN, table_face, undo_face
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Broken, Finished, Ledger, add_up
@@ -202,6 +202,35 @@ def test_one_no_is_enough_and_a_new_move_forgets_the_request() -> None:
     book.move()
     assert book.ledger.undo is None
     refused("no_undo", desk.answer_undo, book.ledger, 4, (seat + 1) % 3, True)
+
+
+def test_whoever_asked_may_let_it_be() -> None:
+    book = stepped()
+    seat = mover(book)
+    before = len(desk.playing(book.ledger).steps)
+    refused("no_undo", desk.drop_undo, book.ledger, 4, seat)
+    book.add(desk.undo(book.ledger, 4, seat, 1))
+    refused("no_undo", desk.drop_undo, book.ledger, 4, (seat + 1) % 3)
+    assert book.add(desk.drop_undo(book.ledger, 4, seat)) == ["table_undo_dropped"]
+    assert book.ledger.undo is None
+    assert len(desk.playing(book.ledger).steps) == before
+    assert picture(add_up("t", book.rows)) == picture(book.ledger)
+
+
+def test_an_undo_says_what_it_would_take_back() -> None:
+    book = stepped()
+    seat = mover(book)
+    match = desk.playing(book.ledger)
+    heard = match.game.new(3, match.seed, match.options, listen=True)
+    for step in match.steps[:-1]:
+        heard.apply(*step)
+    heard.take_events()
+    heard.apply(*match.steps[-1])
+    book.add(desk.undo(book.ledger, 4, seat, 1))
+    assert book.ledger.undo is not None
+    told = undo_face(book.ledger.undo).told
+    assert told == [event.seen_by(None) for event in heard.take_events()]
+    assert told
 
 
 def test_bots_are_not_asked_and_whoever_leaves_is_asked_no_more() -> None:

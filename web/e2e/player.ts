@@ -42,7 +42,9 @@ function look(): Sight {
 	const spots: Spot[] = [];
 	const inert = !frame || frame.closest('[inert]') !== null;
 	for (const element of inert ? [] : frame.querySelectorAll('[data-can="true"], [data-lit="true"], button.button')) {
-		if (element.closest('[aria-hidden="true"]') || element.getAttribute('aria-pressed') === 'true') continue;
+		// What can be done besides playing is not played with.
+		if (element.closest('[aria-hidden="true"], [data-aside]') || element.getAttribute('aria-pressed') === 'true')
+			continue;
 		const at = seen(element);
 		if (!at) continue;
 		spots.push({

@@ -1,6 +1,7 @@
 // What a game and the table agree upon: what a game folder brings, and what it may see and do of a play.
 // Everybody may import this; it imports nothing that draws, tells or plays.
 import type { Component } from 'svelte';
+import type { Kind } from './art/vehicles';
 import type { Texts } from './i18n/format';
 import type { ActionFace, ChairFace, No, Question } from './net/protocol';
 import type { SoundName } from './sound/sound';
@@ -141,8 +142,6 @@ export interface Play {
 	readonly log: GameEvent[];
 	/** The newest words of each seat. */
 	readonly said: Readonly<Record<number, Saying>>;
-	/** What each seat was asked last: a bot's reasons go by it. */
-	readonly lastKind: Readonly<Record<number, string>>;
 
 	/** What is asked, and what may be done. Nothing, while what led there is still being told. */
 	readonly ask: Ask | null;
@@ -252,6 +251,8 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	pill(view: V, seat: number, play: Play): PillFact;
 	/** The seat in whose hands the table is, for the ring round its pill; -1 when nobody alone is. */
 	turn(view: V): number;
+	/** Has this seat nothing left to do until the others are done, too? */
+	done?(view: V, seat: number): boolean;
 	/** Are there hands that others must not see? Then a shared device gets a cover between turns. */
 	hands: boolean;
 	/** Decisions that need no look at a hand: on a shared device everyone just taps. */
@@ -285,6 +286,7 @@ export function game<V, E>(own: GameModule<V, E>): Game {
 		pill: (view, seat, play) => own.pill(view as V, seat, play),
 		turn: (view) => own.turn(view as V),
 		...(small ? { small: (event: GameEvent, view: unknown) => small(event as E, view as V) } : {}),
+		done: (view, seat) => own.done?.(view as V, seat) ?? false,
 	};
 }
 
@@ -296,6 +298,8 @@ export interface Tile {
 	place: number;
 	/** Inner SVG for a window of 274 x 168 (`TILE_BOX`) that may be cut at its edges. */
 	picture(dark: boolean): string;
+	/** The car that everybody drives at this table, with the number of the chair on it; without it each colour has its own. */
+	car?: Kind;
 }
 
 /** `27`, `R-T2` or `turbo 3` is a card; `vehicle:truck`, `die:6` and `station` are what they say. */

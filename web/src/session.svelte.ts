@@ -1,12 +1,13 @@
 // The live table: one line to the server, the face of the table, and the game on it.
 
-import type { Outcome } from './contract';
+import type { GameEvent, Outcome } from './contract';
 import { loadGame } from './games/index';
 import { loadTexts } from './i18n/texts.svelte';
 import { api } from './net/api';
 import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from './net/keys';
 import { Line, type LineState } from './net/line';
 import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from './net/protocol';
+import { type Deed, deedsAfter } from './table/deeds';
 import { announce } from './table/live.svelte';
 import { type Source, TablePlay } from './table/play.svelte';
 
@@ -20,6 +21,11 @@ export class Session implements Source {
 	line: LineState = $state('connecting');
 	/** "We are back", for a moment. */
 	back = $state(false);
+	/** What each seat did last. */
+	deeds: Record<number, Deed> = $state.raw({});
+	private lastDrawn: SeatUpdate | undefined;
+	/** What happened while the line was away, until it was read. */
+	meanwhile: GameEvent[] = $state.raw([]);
 	ended: Bye | null = $state.raw(null);
 	play: TablePlay | null = $state.raw(null);
 
@@ -102,6 +108,11 @@ export class Session implements Source {
 		return this.outcome({ type: 'undo', seat });
 	}
 
+	/** Whoever asked lets it be. */
+	async dropUndo(seat: number): Promise<Outcome> {
+		return this.outcome({ type: 'undo_drop', seat });
+	}
+
 	async answerUndo(seat: number, yes: boolean): Promise<Outcome> {
 		return this.outcome({ type: 'undo_answer', seat, yes });
 	}
@@ -179,6 +190,7 @@ export class Session implements Source {
 	}
 
 	private async update(message: Update): Promise<void> {
+		const returned = message.missed && this.v !== null;
 		this.v = message.v;
 		if (message.table) this.takeFace(message.table);
 		const face = this.face;
@@ -189,8 +201,16 @@ export class Session implements Source {
 			for (const update of message.seats.slice(0, 1)) this.tellTable(update);
 			return;
 		}
+		const looker = drawn[0]!;
+		const known = this.number === face.number ? this.lastDrawn : undefined;
+		this.deeds = deedsAfter(known ? this.deeds : {}, known, looker, message.missed);
+		this.lastDrawn = looker;
 		if (!this.play || this.number !== face.number) await this.begin(face, drawn);
-		else this.play.receive(drawn, message.missed);
+		else {
+			const own = drawn.find((update) => update.seat === this.play?.me) ?? drawn[0]!;
+			if (returned) this.meanwhile = own.events as GameEvent[];
+			this.play.receive(drawn, message.missed);
+		}
 	}
 
 	private async begin(face: TableFace, first: SeatUpdate[]): Promise<void> {

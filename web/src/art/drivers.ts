@@ -115,8 +115,9 @@ export interface DriverOptions {
 	away?: boolean;
 }
 
+/** On the upper left: numbers and signs of a game stand on the lower corners. */
 const UNPLUGGED =
-	circle(51, 51, 13, '#FFFFFF') + line('M44 58l3-3M46 52l5 5 2.5-2.5-5-5ZM58 44l-3 3M51.5 45.5l5 5', '#625E78', 2.6);
+	circle(12, 12, 13, '#FFFFFF') + line('M5 19l3-3M7 13l5 5 2.5-2.5-5-5ZM19 5l-3 3M12.5 6.5l5 5', '#625E78', 2.6);
 
 /** A driver by name, or by the number of a chair. */
 export function driver(who: DriverName | number, options: DriverOptions = {}): Markup {

@@ -1,5 +1,6 @@
 // The pictures and the order of the games on the home screen. Light: the first screen waits for it.
 import { plainTile } from '../art/tiles';
+import type { Kind } from '../art/vehicles';
 import type { Tile } from '../contract';
 import { byFolder } from './folders';
 
@@ -8,6 +9,11 @@ const tiles = byFolder(import.meta.glob<{ default: Tile }>('./*/tile.ts', { eage
 /** The picture of a game for a window with the viewBox `TILE_BOX`; a game that brings none has a plain one. */
 export function tilePicture(game: string, dark = false): string {
 	return (tiles.get(game)?.default.picture ?? plainTile)(dark);
+}
+
+/** The car of a chair as the table will draw it; undefined where chairs have no cars there. */
+export function chairCar(game: string): Kind | undefined {
+	return tiles.get(game)?.default.car;
 }
 
 /** In the order of their places; a game that brings none comes last. */

@@ -31,11 +31,15 @@ export interface ChairFace {
   away_ms: number | null;
 }
 
-/** An undo that waits for the consent of `asked`. */
+/**
+ * An undo that waits for the consent of `asked`. `told` are the events it would take back, as everyone saw them.
+ */
 export interface UndoFace {
   seat: number;
   moves: number;
   asked: number[];
+  /** An event: its `kind`, and what this seat may know of it. */
+  told: { kind: string; [more: string]: unknown }[];
 }
 
 /** The fair deal: the fingerprint before, who added a word, and the rest once the game is over. */
@@ -293,6 +297,15 @@ export interface AnswerUndo {
   /** The number of a chair. From 0 to 7. */
   seat: number;
   yes: boolean;
+}
+
+/** Ask no more: the undo that this seat asked for is forgotten. */
+export interface DropUndo {
+  type: "undo_drop";
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
+  id: string;
+  /** The number of a chair. From 0 to 7. */
+  seat: number;
 }
 
 /** Where would each choice in decision `n` lead? Nothing is done. */
@@ -677,6 +690,7 @@ export type FromDevice =
   | Say
   | AskUndo
   | AnswerUndo
+  | DropUndo
   | AskHints
   | Resync
   | DevicePing

@@ -1914,6 +1914,12 @@ export interface TableUndoRefusedEvent {
   seat: number;
 }
 
+/** {seat:name} does not want to take anything back any more. */
+export interface TableUndoDroppedEvent {
+  kind: "table_undo_dropped";
+  seat: number;
+}
+
 /** {seat:name} takes back {moves} {moves:plural(move,moves)}. */
 export interface TableUndoneEvent {
   kind: "table_undone";
@@ -1942,6 +1948,7 @@ export type TableEvent =
   | TableTimeEvent
   | TableUndoAskedEvent
   | TableUndoRefusedEvent
+  | TableUndoDroppedEvent
   | TableUndoneEvent
   | TableSaidEvent;
 

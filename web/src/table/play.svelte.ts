@@ -67,8 +67,6 @@ export class TablePlay implements Play {
 	said: Record<number, Saying> = $state({});
 	/** Events told so far, the newest last. */
 	log: GameEvent[] = $state.raw([]);
-	/** What each seat was asked last: a bot's reasons go by it. */
-	lastKind: Record<number, string> = {};
 
 	/** A question was not said, because its answer was under way. */
 	private hushed = false;
@@ -370,7 +368,6 @@ export class TablePlay implements Play {
 		this.ask = question
 			? { ...question, n: own.n, awaited: own.awaited, until: question.ms === null ? null : at + question.ms }
 			: null;
-		for (const seat of own.awaited) if (question) this.lastKind[seat] = question.kind;
 		this.choices = own.legal.map((action) => ({ ...this.actions[action]!, action }));
 		if (this.awaited && (before?.n !== own.n || !before?.awaited.includes(this.me!))) this.call();
 	}

@@ -1,9 +1,18 @@
 // What the frame round a table can open; the screen that holds the table provides it.
 import { getContext, setContext } from 'svelte';
 
+/** What is so for whoever looks at the table, in one line, and what can be done about it. */
+export interface RoomNote {
+	words: string;
+	icon: string;
+	ways: { label: string; icon: string; main?: boolean; href?: string; run?: () => void }[];
+}
+
 export interface Room {
 	/** Four letters to join by; empty where nobody can join. */
 	code: string;
+	/** Stands on the own side of the table, above the hand. */
+	readonly note: RoomNote | null;
 	menu(): void;
 	help(clause?: string): void;
 	seat(seat: number): void;

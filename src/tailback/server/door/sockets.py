@@ -38,6 +38,8 @@ BURST = 1 / 20
 PATIENCE = 20
 # Worth sending again with the same id; where servers are brought up to date in turn, the next one may know the table.
 PASSING = frozenset({"store_away", "store_full", "newer_table"})
+# What writes a row.
+Request = p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.DropUndo
 # What takes long counts as so many messages more.
 DEAR: dict[type, int] = {p.AskUndo: 9, p.Resync: 4, p.AskHints: 3}
 # Endings of names in home networks; no site out there has one.
@@ -329,9 +331,7 @@ class Switchboard:
         if table.company.elsewhere and abs(line.allowance - before) > NOTABLE:
             table.announce()
 
-    async def obey(
-        self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.AskHints | p.Resync
-    ) -> None:
+    async def obey(self, line: Line, table: Table, message: Request | p.AskHints | p.Resync) -> None:
         """Carry out a request and answer it, whatever comes of it."""
         try:
             if isinstance(message, p.Resync):
@@ -353,9 +353,7 @@ class Switchboard:
             again = refused.key in PASSING
             line.tell(p.No(message.id, refused.key, refused.clause, refused.params, refused.legal, again))
 
-    async def carry_out(
-        self, line: Line, table: Table, message: p.Answer | p.Say | p.AskUndo | p.AnswerUndo
-    ) -> tuple[bool, bool]:
+    async def carry_out(self, line: Line, table: Table, message: Request) -> tuple[bool, bool]:
         """(done now, held until the window closes); neither: it was done before."""
         seat = message.seat
         # The same id from two seats is two requests.
@@ -372,6 +370,8 @@ class Switchboard:
         if isinstance(message, p.AskUndo):
             moves = message.moves
             ask = table.by(line, seat, lambda ledger: desk.undo(ledger, now_ms(), seat, moves, key))
+        elif isinstance(message, p.DropUndo):
+            ask = table.by(line, seat, lambda ledger: desk.drop_undo(ledger, now_ms(), seat, key))
         else:
             yes = message.yes
             ask = table.by(line, seat, lambda ledger: desk.answer_undo(ledger, now_ms(), seat, yes, key))

@@ -12,7 +12,7 @@ from tailback.core.contract import Decision, Event, State
 from tailback.server import protocol as p
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
-from tailback.server.truth.ledger import Ledger, Match
+from tailback.server.truth.ledger import Ledger, Match, UndoAsk
 
 # Finished games in a table's face; a family that plays for years has more, and `number` finds them all.
 PAST_SHOWN = 50
@@ -54,6 +54,10 @@ def fair_face(ledger: Ledger, match: Match) -> p.FairFace | None:
     return face
 
 
+def undo_face(ask: UndoAsk) -> p.UndoFace:
+    return p.UndoFace(ask.seat, ask.moves, sorted(ask.asked), [event.seen_by(None) for event in ask.told])
+
+
 def table_face(ledger: Ledger, code: str | None, link: str, chairs: list[p.ChairFace], watchers: int) -> p.TableFace:
     match = ledger.match
     imported = ledger.imported
@@ -75,7 +79,7 @@ def table_face(ledger: Ledger, code: str | None, link: str, chairs: list[p.Chair
         chairs=chairs,
         watchers=watchers,
         fair=fair_face(ledger, match) if match else None,
-        undo=p.UndoFace(ledger.undo.seat, ledger.undo.moves, sorted(ledger.undo.asked)) if ledger.undo else None,
+        undo=undo_face(ledger.undo) if ledger.undo else None,
         past=[
             p.PastFace(past.number, past.game, past.names, past.scores, past.places, past.number in ledger.shares)
             for past in ledger.past[-PAST_SHOWN:]

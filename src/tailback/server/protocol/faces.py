@@ -23,11 +23,12 @@ class ChairFace(Struct):
 
 
 class UndoFace(Struct):
-    """An undo that waits for the consent of `asked`."""
+    """An undo that waits for the consent of `asked`. `told` are the events it would take back, as everyone saw them."""
 
     seat: int
     moves: int
     asked: list[int]
+    told: list[Told] = []
 
 
 class FairFace(Struct):

@@ -162,6 +162,13 @@ class AnswerUndo(Struct, tag_field="type", tag="undo_answer", forbid_unknown_fie
     yes: bool
 
 
+class DropUndo(Struct, tag_field="type", tag="undo_drop", forbid_unknown_fields=True):
+    """Ask no more: the undo that this seat asked for is forgotten."""
+
+    id: Key
+    seat: Seat
+
+
 class AskHints(Struct, tag_field="type", tag="hints", forbid_unknown_fields=True):
     """Where would each choice in decision `n` lead? Nothing is done."""
 
@@ -189,7 +196,7 @@ class DevicePong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=Tru
     t: int
 
 
-FromDevice = Hello | Answer | Say | AskUndo | AnswerUndo | AskHints | Resync | DevicePing | DevicePong
+FromDevice = Hello | Answer | Say | AskUndo | AnswerUndo | DropUndo | AskHints | Resync | DevicePing | DevicePong
 
 
 encoder = msgspec.json.Encoder()

@@ -295,7 +295,7 @@ class Exchange(NamedTuple):
 HEARD = {
     "greet": Exchange((p.Hello,), "The first message of a device.", (p.Welcome, p.Bye)),
     "ask": Exchange(
-        (p.Answer, p.Say, p.AskUndo, p.AnswerUndo, p.Resync),
+        (p.Answer, p.Say, p.AskUndo, p.AnswerUndo, p.DropUndo, p.Resync),
         "A request. Exactly one answer has the same `id`.",
         (p.Ack, p.Late, p.No),
     ),

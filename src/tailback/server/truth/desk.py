@@ -410,6 +410,13 @@ def answer_undo(ledger: Ledger, at: int, seat: int, yes: bool, key: str = "") ->
     return r.UndoAnswer(at=at, key=key, seat=seat, yes=yes)
 
 
+def drop_undo(ledger: Ledger, at: int, seat: int, key: str = "") -> r.UndoDropped:
+    """Whoever asked to take something back lets it be."""
+    if ledger.undo is None or seat != ledger.undo.seat:
+        raise Refused("no_undo")
+    return r.UndoDropped(at=at, key=key, seat=seat)
+
+
 def speaks(ledger: Ledger, seat: int, phrase: str) -> int | None:
     """The number of the question that this phrase answers; None: it is only talk."""
     match = ledger.match

@@ -49,12 +49,16 @@ class Finished(NamedTuple):
 
 
 class UndoAsk:
-    """Somebody wants to go back to the position after `moves` moves; those in `asked` have not answered."""
+    """Somebody wants to go back to the position after `moves` moves; those in `asked` have not answered.
 
-    def __init__(self, seat: int, moves: int, asked: set[int]) -> None:
+    `told` is what happened since then: it says what would be taken back.
+    """
+
+    def __init__(self, seat: int, moves: int, asked: set[int], told: list[Event]) -> None:
         self.seat = seat
         self.moves = moves
         self.asked = asked
+        self.told = told
 
 
 class Match:
@@ -131,6 +135,13 @@ class Match:
             state.apply(seat, action)
         state.take_events()
         return state
+
+    def told_since(self, moves: int) -> list[Event]:
+        """The events of everything after the first so many moves."""
+        state = self.position(moves)
+        for seat, action in self.steps[moves:]:
+            state.apply(seat, action)
+        return state.take_events()
 
     def undo_limit(self, seat: int) -> int:
         """The fewest moves this seat can go back to: since then it alone has moved and nobody learned anything.
@@ -280,7 +291,8 @@ class Ledger:
 
     def on_undo(self, row: r.Undo) -> Change:
         asked = {seat for seat in self.people() if seat != row.seat}
-        self.undo = UndoAsk(row.seat, row.moves, asked)
+        assert self.match is not None
+        self.undo = UndoAsk(row.seat, row.moves, asked, self.match.told_since(row.moves) if asked else [])
         events = [Event("table_undo_asked", {"seat": row.seat})]
         if not asked:
             events += self.go_back(self.undo)
@@ -295,6 +307,12 @@ class Ledger:
             return Change([Event("table_undo_refused", {"seat": row.seat})], True)
         ask.asked.discard(row.seat)
         return Change(self.go_back(ask) if not ask.asked else [], True)
+
+    def on_undodropped(self, row: r.UndoDropped) -> Change:
+        if self.undo is None:
+            return Change([], False)
+        self.undo = None
+        return self.told("table_undo_dropped", row.seat)
 
     def go_back(self, ask: UndoAsk) -> list[Event]:
         assert self.match is not None

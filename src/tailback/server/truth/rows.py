@@ -119,6 +119,12 @@ class UndoAnswer(Row, tag="undo_answer"):
     yes: bool = False
 
 
+class UndoDropped(Row, tag="undo_dropped"):
+    """Whoever asked to take something back asks no more."""
+
+    seat: int = 0
+
+
 class Said(Row, tag="said"):
     seat: int = 0
     phrase: str = ""
@@ -214,6 +220,7 @@ AnyRow = (
     | TimedOut
     | Undo
     | UndoAnswer
+    | UndoDropped
     | Said
     | Worded
     | Seated

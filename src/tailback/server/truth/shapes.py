@@ -36,6 +36,7 @@ EVENTS: dict[str, type] = {
     "table_time": Timed,
     "table_undo_asked": Somebody,
     "table_undo_refused": Somebody,
+    "table_undo_dropped": Somebody,
     "table_undone": Undone,
     "table_said": Spoken,
 }

@@ -36,6 +36,7 @@ export default game<Shown, PitStopEvent>({
 	small,
 	icons,
 	turn: (view) => view.turn ?? -1,
+	done: (view, seat) => !!view.seats[seat]?.place,
 	hands: true,
 	result: 'web.result',
 	moments: ['fined', 'swapped', 'no_swap', 'brought_back', 'finished', 'garage_done', 'round_over'],

@@ -48,8 +48,13 @@ export class Aim {
 	/** What is asked of the person who looks. */
 	readonly kind: string = $derived.by(() => (this.play.mine ? (this.play.ask?.kind ?? '') : ''));
 
+	/** Whose car has which colour. */
+	get chairs(): Play['chairs'] {
+		return this.play.chairs;
+	}
+
 	get colour(): string {
-		return racer(this.play.me ?? 0);
+		return racer(this.play.me ?? 0, this.play.chairs);
 	}
 
 	private get hints(): Hint[] {

@@ -10,8 +10,8 @@ import { tell } from './tell';
 import { placeOf, racer, type Shown } from './view';
 
 /** The racing car, and behind it the kept card. */
-function smallCar(seat: number, holds: boolean): string {
-	const car = place(topView('racer', racer(seat), { number: seat + 1, shadow: false }), holds ? 26 : 32, 16, 0.52);
+function smallCar(seat: number, colour: string, holds: boolean): string {
+	const car = place(topView('racer', colour, { number: seat + 1, shadow: false }), holds ? 26 : 32, 16, 0.52);
 	return holds ? place(back, 44, 3, 0.19, 8) + car : car;
 }
 
@@ -33,12 +33,13 @@ export default game<Shown, TraficTurboEvent>({
 				.filter(Boolean)
 				.join(', '),
 			sign: car.place === 1 ? 'crown' : car.skips > 0 ? 'star' : null,
-			picture: smallCar(seat, car.holds),
+			picture: smallCar(seat, racer(seat, play.chairs), car.holds),
 		};
 	},
 	small,
 	icons,
 	turn: (view) => view.turn ?? -1,
+	done: (view, seat) => view.cars[seat]?.place != null,
 	hands: true,
 	brief: true,
 	result: 'web.result',

@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 /** What stands on the road, in an order that never changes. */
-export function standing(view: Shown): Standing[] {
+export function standing(view: Shown, chairs: readonly { colour: string }[] = []): Standing[] {
 	const cars = view.cars
 		.filter((car) => car.lane !== null && car.col !== null)
 		.map((car): Standing => {
@@ -24,7 +24,7 @@ export function standing(view: Shown): Standing[] {
 			return {
 				id: `car${seat}`,
 				kind: 'racer',
-				colour: racer(seat),
+				colour: racer(seat, chairs),
 				number: seat + 1,
 				lane: lane!,
 				col: col!,

@@ -26,4 +26,4 @@ function picture(dark: boolean): Markup {
 	);
 }
 
-export default { place: 6, picture } satisfies Tile;
+export default { place: 6, picture, car: 'racer' } satisfies Tile;

@@ -1,5 +1,5 @@
 // What the table of Trafic Turbo draws: the view, and for a moment what is happening in it.
-import { RACERS, TAXI_YELLOW, TRAFFIC } from '../../art/colour';
+import { chairLook, RACERS, TAXI_YELLOW, TRAFFIC } from '../../art/colour';
 import type { TraficTurboCar, TraficTurboView } from '../../net/shapes';
 
 export type Cell = readonly [lane: number, col: number];
@@ -47,7 +47,11 @@ export function placeOf(view: TraficTurboView, seat: number): number {
 const ahead = (car: TraficTurboCar, own: TraficTurboCar): boolean => car.place === null && car.p > own.p;
 
 /** Racing cars: the number is the identity, the colour helps. */
-export const racer = (seat: number): string => RACERS[seat % RACERS.length]!;
+/** A racing car has the colour of its chair; without one, that of its number. */
+export function racer(seat: number, chairs: readonly { colour: string }[] = []): string {
+	const colour = chairs[seat]?.colour;
+	return colour ? chairLook(colour).hex : RACERS[seat % RACERS.length]!;
+}
 
 /** Traffic is pastel and always the same; only the taxi is yellow. */
 export function paint(id: string, kind: string): string {

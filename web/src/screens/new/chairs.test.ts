@@ -14,6 +14,7 @@ import {
 	peopleHere,
 	removeChair,
 	seated,
+	withPeople,
 	withPlayers,
 } from './chairs';
 
@@ -54,6 +55,34 @@ describe('the first chairs', () => {
 		expect(chairs.map((chair) => chair.name)).toEqual(['P0', 'P1', 'P2', 'P3', 'P4']);
 		expect(new Set(chairs.map((chair) => chair.colour)).size).toBe(5);
 		expect(first(nobody, last.slice(0, 1))).toHaveLength(2);
+	});
+});
+
+describe('so many of us here', () => {
+	const drivers = { red: 'Fox', blue: 'Bear', green: 'Frog', yellow: 'Cat', orange: 'Rabbit' };
+	const named = { ...makings, drivers };
+	const alone = firstChairs(named, nobody, []);
+
+	it('is one choice: robots make room, then chairs are added', () => {
+		expect(withPeople(alone, 2, named).map((chair) => chair.sitter)).toEqual(['here', 'here', 'bot', 'bot']);
+		expect(withPeople(alone, 5, named).map((chair) => chair.sitter)).toEqual(Array(5).fill('here'));
+		expect(withPeople(alone, 9, named)).toHaveLength(5);
+	});
+
+	it('leaves robots where somebody goes, and whoever plays on another device alone', () => {
+		const three = withPeople(alone, 3, named);
+		expect(withPeople(three, 1, named).map((chair) => chair.sitter)).toEqual(['here', 'bot', 'bot', 'bot']);
+		const apart = changeChair(alone, alone[1]!.key, { sitter: 'open' });
+		expect(withPeople(apart, 2, named).map((chair) => chair.sitter)).toEqual(['here', 'open', 'here', 'bot']);
+	});
+
+	it('calls people after their drivers until they say who they are', () => {
+		const two = withPeople(alone, 2, named);
+		expect(two.map((chair) => chair.name).slice(0, 2)).toEqual(['Fox', 'Bear']);
+		const swapped = changeChair(two, two[0]!.key, { colour: 'blue' }, drivers);
+		expect(swapped.map((chair) => chair.name).slice(0, 2)).toEqual(['Bear', 'Fox']);
+		const mia = changeChair(two, two[0]!.key, { name: 'Mia' }, drivers);
+		expect(changeChair(mia, two[0]!.key, { colour: 'white' }, drivers)[0]!.name).toBe('Mia');
 	});
 });
 

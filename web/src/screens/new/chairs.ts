@@ -20,6 +20,8 @@ export interface Makings {
 	colours: readonly string[];
 	/** Names to suggest. */
 	names: readonly string[];
+	/** What a person is called who has no name yet: after the driver of their car, by colour. */
+	drivers?: Readonly<Record<string, string>>;
 	levels: readonly string[];
 }
 
@@ -37,15 +39,23 @@ function freeName(chairs: readonly Chair[], makings: Makings): string {
 	return makings.names.find((name) => !chairs.some((chair) => same(chair.name, name))) ?? '';
 }
 
+function personName(chairs: readonly Chair[], makings: Makings, colour: string): string {
+	const driver = makings.drivers?.[colour] ?? '';
+	return driver && !chairs.some((chair) => same(chair.name, driver)) ? driver : freeName(chairs, makings);
+}
+
 export function addChair(chairs: readonly Chair[], makings: Makings, wish: Partial<Chair> = {}): Chair[] {
 	if (chairs.length >= makings.most) return [...chairs];
 	const named = wish.name?.trim() && !chairs.some((chair) => same(chair.name, wish.name!));
 	const level = wish.level && makings.levels.includes(wish.level) ? wish.level : usualLevel(makings.levels);
+	const colour = freeColour(chairs, makings, wish.colour);
+	const sitter = wish.sitter ?? 'bot';
+	const other = sitter === 'here' ? personName(chairs, makings, colour) : freeName(chairs, makings);
 	const fresh: Chair = {
 		key: Math.max(0, ...chairs.map((chair) => chair.key)) + 1,
-		sitter: wish.sitter ?? 'bot',
-		name: named ? wish.name! : freeName(chairs, makings),
-		colour: freeColour(chairs, makings, wish.colour),
+		sitter,
+		name: named ? wish.name! : other,
+		colour,
 		level,
 	};
 	return [...chairs, fresh];
@@ -61,6 +71,27 @@ export function withPlayers(chairs: readonly Chair[], players: number, makings: 
 	let now = [...chairs];
 	while (now.length > players && now.length > makings.fewest) now = now.slice(0, -1);
 	while (now.length < players && now.length < makings.most) now = addChair(now, makings);
+	return now;
+}
+
+/** So many people at this device: robots make room for them, then chairs are added; whoever goes leaves a robot. */
+export function withPeople(chairs: readonly Chair[], people: number, makings: Makings): Chair[] {
+	let now = [...chairs];
+	const become = (key: number | undefined, sitter: Sitter) => {
+		now = now.map((chair) => {
+			if (chair.key !== key) return chair;
+			const others = now.filter((one) => one.key !== key);
+			const name = sitter === 'here' ? personName(others, makings, chair.colour) : freeName(others, makings);
+			return { ...chair, sitter, name };
+		});
+	};
+	while (peopleHere(now) > people) become(now.findLast((chair) => chair.sitter === 'here')?.key, 'bot');
+	while (peopleHere(now) < people) {
+		const robot = now.find((chair) => chair.sitter === 'bot');
+		if (robot) become(robot.key, 'here');
+		else if (now.length < makings.most) now = addChair(now, makings, { sitter: 'here' });
+		else break;
+	}
 	return now;
 }
 
@@ -87,12 +118,22 @@ export function seated(faces: readonly ChairFace[]): Chair[] {
 	}));
 }
 
-export function changeChair(chairs: readonly Chair[], key: number, change: Partial<Omit<Chair, 'key'>>): Chair[] {
+export function changeChair(
+	chairs: readonly Chair[],
+	key: number,
+	change: Partial<Omit<Chair, 'key'>>,
+	drivers: Readonly<Record<string, string>> = {},
+): Chair[] {
 	const old = chairs.find((chair) => chair.key === key);
+	/** Whoever is called after the driver is called after the next one. */
+	const driven = (chair: Chair, colour: string) =>
+		chair.name === drivers[chair.colour]
+			? { ...chair, colour, name: drivers[colour] ?? chair.name }
+			: { ...chair, colour };
 	return chairs.map((chair) => {
-		if (chair.key === key) return { ...chair, ...change };
+		if (chair.key === key) return { ...(change.colour ? driven(chair, change.colour) : chair), ...change };
 		// A car has one driver: whoever had the wished one gets the other's.
-		if (old && change.colour && chair.colour === change.colour) return { ...chair, colour: old.colour };
+		if (old && change.colour && chair.colour === change.colour) return driven(chair, old.colour);
 		return chair;
 	});
 }
@@ -151,6 +192,9 @@ export function keepPreset(game: string, preset: string): void {
 		// Then it is asked again next time.
 	}
 }
+
+/** Has this game been played on this device? */
+export const isKnown = (game: string): boolean => game in presets();
 
 export function lastPreset(game: string, known: readonly string[]): string {
 	return known.find((preset) => preset === presets()[game]) ?? known[0] ?? '';

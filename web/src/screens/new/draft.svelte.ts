@@ -5,6 +5,7 @@ import { api, Refusal } from '../../net/api';
 import type { GameFace, NewSettings, NewTable, Problem, TableFace } from '../../net/protocol';
 import { prefs } from '../../prefs.svelte';
 import * as seats from './chairs';
+import { suitedLevel } from './levels';
 import { agesMatter, baseValues, nearestWay, presetsOf, type Values, type Way, withOption } from './options';
 import { settingsFor } from './settings';
 
@@ -24,6 +25,8 @@ export class Draft {
 	private complete: Values = $state.raw({});
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private tries = 0;
+	/** How good the robots are was chosen, not worked out. */
+	private leveled = false;
 
 	constructor(
 		readonly game: GameFace,
@@ -32,11 +35,14 @@ export class Draft {
 		now?: TableFace,
 	) {
 		const own = { name: prefs.name, colour: prefs.colour };
-		this.chairs = now ? seats.seated(now.chairs) : seats.firstChairs(makings, own, seats.lastLineup());
+		const last = seats.lastLineup();
+		this.chairs = now ? seats.seated(now.chairs) : seats.firstChairs(makings, own, last);
 		this.preset = now?.preset ?? seats.lastPreset(game.id, presetsOf(game));
 		this.changed = now?.options ?? {};
 		this.settings = now?.settings ?? {};
 		this.youngest = typeof now?.youngest === 'number' ? (this.chairs[now.youngest]?.key ?? null) : null;
+		// Robots are kept from last time, unless it is the first time for this game.
+		if (!now && (!last.length || !seats.isKnown(game.id))) this.suit();
 		this.check();
 	}
 
@@ -84,9 +90,37 @@ export class Draft {
 		};
 	}
 
+	/** All robots play like this. */
+	setLevel(level: string): void {
+		this.leveled = true;
+		this.chairs = this.chairs.map((chair) => (chair.sitter === 'bot' ? { ...chair, level } : chair));
+	}
+
+	setYoungest(key: number | null): void {
+		this.youngest = key;
+		this.suit();
+	}
+
+	setPeople(people: number): void {
+		this.setChairs(seats.withPeople(this.chairs, people, this.makings));
+	}
+
+	/** Robots play as it suits the rules and the players, until somebody says how. */
+	private suit(): void {
+		if (this.leveled) return;
+		const level = suitedLevel(this.game, this.preset, this.youngest !== null);
+		this.chairs = this.chairs.map((chair) => ({ ...chair, level }));
+	}
+
 	setChairs(chairs: seats.Chair[]): void {
 		const players = this.chairs.length;
-		this.chairs = chairs;
+		const levels = (all: readonly seats.Chair[]) => new Map(all.map((chair) => [chair.key, chair.level]));
+		const before = levels(this.chairs);
+		const after = levels(chairs);
+		// One robot was told how to play: from now on nobody else says it.
+		if ([...before].some(([key, level]) => (after.get(key) ?? level) !== level)) this.leveled = true;
+		const usual = seats.robots(this.chairs)[0]?.level ?? suitedLevel(this.game, this.preset, this.youngest !== null);
+		this.chairs = chairs.map((chair) => (before.has(chair.key) ? chair : { ...chair, level: usual }));
 		if (chairs.length === players) return;
 		// A rule that names a player may name one who has gone.
 		const named = this.game.options.filter((option) => option.kind === 'seat').map((option) => option.name);
@@ -99,6 +133,7 @@ export class Draft {
 		this.preset = preset;
 		this.changed = {};
 		this.complete = {};
+		this.suit();
 		this.check();
 	}
 

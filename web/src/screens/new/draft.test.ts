@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Refusal } from '../../net/api';
 import type { GameFace, OptionFace } from '../../net/protocol';
-import { changeChair } from './chairs';
+import { changeChair, keepLineup, keepPreset, withPlayers } from './chairs';
 import { Draft } from './draft.svelte';
 
 const number = (name: string, start: number): OptionFace => ({
@@ -51,6 +51,47 @@ afterEach(() => {
 });
 
 const settle = () => vi.advanceTimersByTimeAsync(300);
+
+describe('how good the robots are', () => {
+	const levels = (draft: Draft) => draft.chairs.filter((chair) => chair.sitter === 'bot').map((chair) => chair.level);
+	beforeEach(() => {
+		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
+	});
+
+	it('is gentle the first time, and as usual with other rules', () => {
+		const draft = new Draft(game, makings);
+		expect(draft.preset).toBe('easy');
+		expect(levels(draft)).toEqual(['random', 'random']);
+		draft.setPreset('full');
+		expect(levels(draft)).toEqual(['simple', 'simple']);
+	});
+
+	it('is gentle with the youngest, and for robots that come later', () => {
+		const draft = new Draft(game, makings);
+		draft.setPreset('full');
+		draft.setYoungest(draft.chairs[0]!.key);
+		draft.setChairs(withPlayers(draft.chairs, 4, makings));
+		expect(levels(draft)).toEqual(['random', 'random', 'random']);
+	});
+
+	it('is what somebody chose, whatever else changes', () => {
+		const draft = new Draft(game, makings);
+		draft.setLevel('simple');
+		draft.setPreset('full');
+		draft.setPreset('easy');
+		expect(levels(draft)).toEqual(['simple', 'simple']);
+	});
+
+	it('is kept from last time, but not for a game that is new here', () => {
+		keepLineup([
+			{ key: 1, sitter: 'here', name: 'Mia', colour: 'red', level: '' },
+			{ key: 2, sitter: 'bot', name: 'Ben', colour: 'blue', level: 'simple' },
+		]);
+		expect(levels(new Draft(game, makings))).toEqual(['random']);
+		keepPreset('toy', 'easy');
+		expect(levels(new Draft(game, makings))).toEqual(['simple']);
+	});
+});
 
 describe('a draft', () => {
 	it('is checked once after several quick changes, and shows what the server worked out', async () => {

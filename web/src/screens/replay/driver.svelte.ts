@@ -51,10 +51,16 @@ export class ReplayDriver {
 		readonly play: TablePlay,
 		readonly whole: Replay,
 		private readonly pages: Pages,
-		eyes: Eyes,
+		/** Whoever looks: while a game still runs, nobody else's eyes can be borrowed. */
+		readonly own: Eyes,
 	) {
 		this.total = whole.total;
-		this.eyes = eyes;
+		this.eyes = own;
+	}
+
+	/** Through whose eyes the game can be seen. */
+	get lookers(): ChairFace[] {
+		return this.play.chairs.filter((chair) => this.whole.over || chair.seat === this.own);
 	}
 
 	static async open(

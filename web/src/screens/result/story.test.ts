@@ -1,20 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import type { Replay } from '../../net/protocol';
-import { moments, played } from './story';
+import { biggest, played } from './story';
 
 describe('the story of a game', () => {
-	it('keeps the newest big moments in order', () => {
-		const log = Array.from({ length: 30 }, (_, n) => ({ kind: n % 2 ? 'jam' : 'placed', n }));
-		expect(moments(log, ['jam']).map((event) => event.n)).toEqual([15, 17, 19, 21, 23, 25, 27, 29]);
+	it('has the biggest moments, in the order in which they happened', () => {
+		const points = [1, 9, 2, 3, 8, 1, 2, 7, 1, 6, 5, 1];
+		const log = points.map((n, step) => ({ event: { kind: 'jam', points: n }, step }));
+		expect(biggest(log, ['jam']).map(({ event }) => event.points)).toEqual(
+			[9, 8, 7, 6, 5, 3].sort((a, b) => points.indexOf(a) - points.indexOf(b)),
+		);
+	});
+
+	it('prefers what happens seldom to what happens all the time', () => {
+		const common = Array.from({ length: 20 }, (_, step) => ({ event: { kind: 'reversed' }, step }));
+		const caught = { event: { kind: 'caught' }, step: 3.5 };
+		const story = biggest([...common.slice(0, 4), caught, ...common.slice(4)], ['reversed', 'caught']);
+		expect(story).toContain(caught);
+		expect(story).toHaveLength(6);
+		expect(biggest([...common], ['caught'])).toEqual([]);
 	});
 
 	it('asks for page after page', async () => {
 		const asked: number[] = [];
 		const events = await played('t', 2, async (_table, _number, query) => {
 			asked.push(Number(query.since));
-			return { total: 401, steps: [{ events: [{ kind: `from ${query.since}` }] }] } as unknown as Replay;
+			return {
+				total: 401,
+				steps: [{ step: query.since, events: [{ kind: `from ${query.since}` }] }],
+			} as unknown as Replay;
 		});
 		expect(asked).toEqual([0, 200, 400]);
-		expect(events.map((event) => event.kind)).toEqual(['from 0', 'from 200', 'from 400']);
+		expect(events.map(({ event }) => event.kind)).toEqual(['from 0', 'from 200', 'from 400']);
+		expect(events.map(({ step }) => step)).toEqual([0, 200, 400]);
 	});
 });

@@ -1,23 +1,56 @@
-// What was worth telling: from what this device heard, or, after a reload, from the game as it was played.
+// What was worth telling: the biggest moments of the game as it was played, each with its step in the replay.
 import type { GameEvent } from '../../contract';
 import { api } from '../../net/api';
 
-const MOST = 8;
+const MOST = 6;
 
-/** The newest big moments, in order. */
-export function moments(events: readonly GameEvent[], kinds: readonly string[]): GameEvent[] {
-	return events.filter((event) => kinds.includes(event.kind)).slice(-MOST);
+export interface Moment {
+	event: GameEvent;
+	/** The step of the replay that shows it. */
+	step: number;
+}
+
+/** How much it was about: points, or cards, or whatever is counted; null where nothing is. */
+function size(event: GameEvent): number | null {
+	for (const counted of [event.points, event.n, event.cards]) {
+		if (typeof counted === 'number') return counted;
+		if (Array.isArray(counted)) return counted.length;
+	}
+	return null;
+}
+
+/** The biggest moments, in the order in which they happened: the most of their kind, and what happens seldom. */
+export function biggest(played: readonly Moment[], kinds: readonly string[]): Moment[] {
+	const found = played.filter(({ event }) => kinds.includes(event.kind));
+	const often = new Map<string, number>();
+	const most = new Map<string, number>();
+	for (const { event } of found) {
+		often.set(event.kind, (often.get(event.kind) ?? 0) + 1);
+		most.set(event.kind, Math.max(most.get(event.kind) ?? 0, size(event) ?? 0));
+	}
+	const weight = ({ event }: Moment): number => {
+		const much = size(event);
+		const share = much === null ? 0.5 : much / (most.get(event.kind) || 1);
+		return share + 1 / often.get(event.kind)!;
+	};
+	return found
+		.map((moment, place) => ({ moment, place, weight: weight(moment) }))
+		.sort((a, b) => b.weight - a.weight || b.place - a.place)
+		.slice(0, MOST)
+		.sort((a, b) => a.place - b.place)
+		.map(({ moment }) => moment);
 }
 
 const PAGE = 200;
 
 /** Every event of a finished game as everyone may know it. */
-export async function played(table: string, number: number, ask = api.replay): Promise<GameEvent[]> {
-	const found: GameEvent[] = [];
+export async function played(table: string, number: number, ask = api.replay): Promise<Moment[]> {
+	const found: Moment[] = [];
 	for (let since = 0, total = 1; since < total; since += PAGE) {
 		const page = await ask(table, number, { since, limit: PAGE });
 		total = page.total;
-		for (const step of page.steps) found.push(...(step.events as GameEvent[]));
+		for (const step of page.steps)
+			for (const event of step.events) found.push({ event: event as GameEvent, step: step.step });
 	}
 	return found;
 }

@@ -32,11 +32,16 @@ describe('what somebody did last', () => {
 });
 
 describe('why a robot did it', () => {
-	const keys = ['why.random', 'why.simple.turn'];
+	const keys = ['why.random', 'why.simple.turn', 'web.why.simple.turn.drew'];
+	const did = (kind: string, ...events: string[]) => ({ kind, events: events.map((event) => told(event, 1)) });
 	const has = (key: string) => keys.includes(key);
 	it('goes by level and question', () => {
-		expect(reasonKey(has, 'simple', 'turn')).toBe('why.simple.turn');
-		expect(reasonKey(has, 'random', 'turn')).toBe('why.random');
-		expect(reasonKey(has, 'simple', 'other')).toBe('');
+		expect(reasonKey(has, 'simple', did('turn', 'laid'))).toBe('why.simple.turn');
+		expect(reasonKey(has, 'random', did('turn', 'drew'))).toBe('why.random');
+		expect(reasonKey(has, 'simple', did('other', 'laid'))).toBe('');
+	});
+
+	it('fits what was done', () => {
+		expect(reasonKey(has, 'simple', did('turn', 'drew'))).toBe('web.why.simple.turn.drew');
 	});
 });

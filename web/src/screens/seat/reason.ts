@@ -1,5 +1,6 @@
 // What a seat did last, and where the words for a robot's reason stand.
 import type { GameEvent } from '../../contract';
+import type { Deed } from '../../table/deeds';
 
 /** At most so many sentences. */
 const MOST = 3;
@@ -13,7 +14,11 @@ export function lastMove(log: readonly GameEvent[], seat: number): GameEvent[] {
 	return log.slice(start, end).filter((event) => !event.kind.startsWith('table_'));
 }
 
-/** `why.<level>` may be one sentence, or one for each kind of question. */
-export function reasonKey(has: (key: string) => boolean, level: string, kind: string): string {
-	return [`why.${level}.${kind}`, `why.${level}`].find(has) ?? '';
+/**
+ * `why.<level>` may be one sentence, or one for each kind of question; where a question has answers of quite another
+ * sort, such as drawing a card, `web.why.<level>.<kind>.<event>` is about just that.
+ */
+export function reasonKey(has: (key: string) => boolean, level: string, deed: Deed): string {
+	const special = deed.events.map((event) => `web.why.${level}.${deed.kind}.${event.kind}`);
+	return [...special, `why.${level}.${deed.kind}`, `why.${level}`].find(has) ?? '';
 }
