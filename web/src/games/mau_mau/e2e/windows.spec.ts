@@ -8,7 +8,7 @@ import { wordsOf } from '../../../../e2e/words';
 const GAME = 'mau_mau';
 const log = (page: Page) => page.getByRole('log');
 const words = wordsOf('en', GAME);
-const shout = (page: Page) => page.getByRole('button', { name: words.say('web.no_mau') });
+const shout = (page: Page) => page.getByRole('button', { name: words.say('web.no_mau'), exact: true });
 // Whoever lays the last card but one says nothing.
 const order = ['lay', 'lay_wild', 'draw', 'take', 'pass', 'keep'];
 const plan: Plan = {

@@ -1,7 +1,8 @@
 // A gap that others may cut into: taken, let go, and missed; with a clock and without.
 import type { Page } from '@playwright/test';
 import { reach, seatOf } from '../../../../e2e/ahead';
-import { expect, test } from '../../../../e2e/fixtures';
+import { expect, hold, prefer, test } from '../../../../e2e/fixtures';
+import { openCover } from '../../../../e2e/player';
 import type { Plan } from '../../../../e2e/scenes';
 import { wordsOf } from '../../../../e2e/words';
 
@@ -29,6 +30,32 @@ test('without a clock a gap waits until it is cut into', async ({ browser, serve
 	await button(mine).click();
 	await expect(log(mine)).toContainText(shout);
 	await mine.context().close();
+});
+
+test('at one device a no needs no door, and whoever is on turn goes on', async ({ page, server, puppets, context }) => {
+	const position = await puppets.reach(GAME, plan);
+	const active = 1 - position.seat!;
+	await prefer(context, { speed: 'off' });
+	await hold(context, position.table.table, position.tokens);
+	await page.goto(`${server.url}/t/${position.table.table}`);
+	const names = wordsOf(
+		'en',
+		GAME,
+		position.table.chairs.map((chair) => chair.name),
+	);
+	const goesOn = page.getByRole('button', { name: names.say('web.goes_on', { seat: active }) });
+	const cuts = page.getByRole('button', { name: names.say('web.cuts_in', { seat: position.seat! }) });
+	await expect(cuts).toBeVisible();
+	await goesOn.click();
+	await openCover(page);
+	await page.locator('[data-piece^="card:"][data-can="true"]').first().click();
+	await page.locator('[data-piece^="card:"][aria-pressed="true"]').click();
+	// What was laid stands in the strip and is marked; the neighbour is asked without a door, and none stands before the next card.
+	await expect(page.locator('[data-last="true"]')).toHaveCount(1);
+	await expect(cuts).toBeVisible();
+	await goesOn.click();
+	await expect(page.locator('.prompt.mine')).toBeVisible();
+	await expect(page.locator('.cover')).toHaveCount(0);
 });
 
 test('whoever has nothing that fits is told so, and lets it be', async ({ browser, server, puppets, complaints }) => {
