@@ -161,20 +161,33 @@ const focused = (page: Page): Promise<{ name: string; grouped: boolean }> =>
 		return { name, grouped: one !== null };
 	});
 
+/** Through the group with the arrows: a row to its end, the next one back; a row that goes round ends where it began. */
+async function searchGroup(page: Page, name: string, entry: string): Promise<boolean> {
+	let at = entry;
+	const press = async (key: string): Promise<boolean> => {
+		const before = at;
+		await page.keyboard.press(key);
+		at = (await focused(page)).name;
+		return at !== before;
+	};
+	let along = 'ArrowRight';
+	for (let steps = 0; steps < 60 && at !== name; steps++) {
+		if (await press(along)) {
+			if (at === entry) return false;
+			continue;
+		}
+		along = along === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+		if (at !== name && !(await press('ArrowDown'))) while (at !== name && (await press('ArrowUp')));
+	}
+	return at === name;
+}
+
 /** With Tab, and inside a group with the arrows, to the button of this name. False: it is not there any more. */
 export async function walkTo(page: Page, name: string): Promise<boolean> {
-	let now = await focused(page);
 	for (let tabs = 0; tabs < 40; tabs++) {
-		if (now.name === name) return true;
-		const entry = now.name;
-		for (let steps = 0; now.grouped && steps < 40; steps++) {
-			await page.keyboard.press('ArrowRight');
-			now = await focused(page);
-			if (now.name === name) return true;
-			if (now.name === entry) break;
-		}
+		const now = await focused(page);
+		if (now.name === name || (now.grouped && (await searchGroup(page, name, now.name)))) return true;
 		await page.keyboard.press('Tab');
-		now = await focused(page);
 	}
 	return false;
 }
