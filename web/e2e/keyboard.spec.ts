@@ -1,8 +1,8 @@
-// A whole game without touching anything but the keyboard.
+// What the keyboard does at every table; whole games with it are played in by-ear.spec.ts.
 import type { Page } from '@playwright/test';
 import { expect, prefer, sitDown, test } from './fixtures';
 import { aGame } from './games';
-import { changed, choose, sight } from './player';
+import { sight } from './player';
 import { t } from './words';
 
 /** What has the focus: its name, and whether it can be seen that it has it. */
@@ -42,27 +42,6 @@ async function walkTo(page: Page, label: string): Promise<boolean> {
 
 /** Everybody has always something to take up. */
 const game = aGame((one) => one.together);
-
-test('from the first card to the result', async ({ page, context, server }) => {
-	await prefer(context, { speed: 'off' });
-	const chairs = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
-	await sitDown(page, server, game, chairs, { preset: 'first-time', settings: { clock: false } });
-	await expect(page.locator('[data-game]')).toBeVisible();
-	for (let turn = 0; turn < 120; turn++) {
-		const now = await sight(page);
-		if (now.over) break;
-		const spot = now.asked ? choose(now, turn) : undefined;
-		if (!spot) continue;
-		if (!(await walkTo(page, spot.label))) continue;
-		await page.keyboard.press('Enter');
-		await changed(page, now);
-	}
-	const result = page.getByRole('region', { name: t('result.over') });
-	await expect(result).toBeVisible();
-	expect(await walkTo(page, t('result.again'))).toBe(true);
-	await page.keyboard.press('Enter');
-	await expect(result).toHaveCount(0);
-});
 
 test('Escape puts a card back and closes a sheet, H helps, M mutes', async ({ page, context, server }) => {
 	await prefer(context, { speed: 'off', volume: 0.5 });

@@ -20,6 +20,8 @@ export default {
 		'web.vehicle',
 	],
 	choose,
+	// A drive of several steps.
+	follows: true,
 	// Straight on: where the car stands in the end is said.
 	silent: ['stepped', 'glided'],
 } satisfies Listener;

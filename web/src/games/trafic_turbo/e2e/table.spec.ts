@@ -1,0 +1,57 @@
+// What one tap does at the circuit, whose road is seen, and what a card says of itself.
+import { expect, prefer, sitDown, test } from '../../../../e2e/fixtures';
+import { step } from '../../../../e2e/player';
+import { t, wordsOf } from '../../../../e2e/words';
+
+const words = wordsOf('en', 'trafic_turbo', ['Mia', 'Ada']);
+const chairs = [
+	{ sitter: 'here' as const, name: 'Mia' },
+	{ sitter: 'bot' as const, name: 'Ada' },
+];
+const first = { preset: 'first-time', settings: { clock: false } };
+
+test('a first tap shows, a second does; the road follows whoever drives; a card explains itself', async ({
+	page,
+	context,
+	server,
+}) => {
+	await prefer(context, { speed: 'off' });
+	await sitDown(page, server, 'trafic_turbo', chairs, first);
+	const prompt = page.locator('.prompt');
+	await expect(prompt).toHaveText(words.say('web.prompts.place'));
+	const arrow = page.getByRole('button', { name: /^Start arrow/ }).first();
+	const name = await arrow.getAttribute('aria-label');
+	await arrow.focus();
+	await page.keyboard.press('Enter');
+	await expect(prompt).toHaveText(words.say('web.chosen', { what: name }));
+	await expect(page.getByRole('log')).toContainText(words.say('web.chosen', { what: name }));
+	await page.keyboard.press('Enter');
+	await expect(arrow).toHaveCount(0);
+
+	// Others drive: their road is seen, and says so.
+	const whose = page.getByText(words.say('web.doing.step', { seat: 1 }), { exact: true });
+	const used = page.getByRole('button', { name: /^Used cards/ });
+	let followed = false;
+	for (let turn = 0; turn < 40 && !(followed && (await used.count())); turn++) {
+		await step(page, turn);
+		followed ||= (await whose.count()) > 0;
+	}
+	expect(followed).toBe(true);
+
+	// The next question would take it away.
+	await expect(page.locator('.prompt.mine')).toBeVisible();
+	await used.click();
+	const bubble = page.getByRole('status').filter({ has: page.getByRole('button', { name: t('show_rule') }) });
+	await expect(bubble).toContainText(/(Turbo|Traffic|Police|Skid|Mirror|Warning|Maneuver)/);
+	await bubble.getByRole('button', { name: t('show_rule') }).click();
+	await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('whoever is quick drives with one tap', async ({ page, context, server }) => {
+	await prefer(context, { speed: 'off', quick: true });
+	await sitDown(page, server, 'trafic_turbo', chairs, first);
+	const arrow = page.getByRole('button', { name: /^Start arrow/ }).first();
+	await arrow.focus();
+	await page.keyboard.press('Enter');
+	await expect(arrow).toHaveCount(0);
+});
