@@ -9,7 +9,10 @@ export default game<TrafficMemoryView, TrafficMemoryEvent>({
 	Table,
 	tell,
 	back,
-	pill: (view, seat, play) => ({ text: play.say('web.score', { n: view.seats[seat]?.cards ?? 0 }) }),
+	pill: (view, seat, play) => {
+		const n = view.seats[seat]?.cards ?? 0;
+		return { text: play.say('web.score', { n }), numbers: [{ icon: 'cards', text: String(n) }] };
+	},
 	turn: (view) => view.turn ?? -1,
 	hands: false,
 	result: 'web.result',
