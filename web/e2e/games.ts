@@ -1,7 +1,7 @@
 // The games that can be tried out: every folder that says how.
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Scenes } from './scenes';
+import type { Plan, Scenes } from './scenes';
 
 const folder = resolve(import.meta.dirname, '../src/games');
 const path = (game: string) => resolve(folder, game, 'e2e/scenes.ts');
@@ -15,6 +15,13 @@ const found = await Promise.all(GAMES.map(async (game) => (await import(path(gam
 export function scenesOf(game: string): Scenes {
 	return found[GAMES.indexOf(game)]!.default;
 }
+
+/** Where Mia is asked this. */
+export const questionOf = (game: string, kind: string): Plan => ({
+	stop: 0,
+	...scenesOf(game).shown.questions[kind],
+	kinds: [kind],
+});
 
 /** A game for what could be tried out with many: the first of which this holds. */
 export function aGame(fits: (scenes: Scenes) => unknown = () => true): string {

@@ -18,7 +18,7 @@ const NAMES = ['Mia', 'Ben', 'Lotta', 'Aino', 'Emil', 'Noah', 'Onni', 'Ella'];
 const WORDS =
 	'fox bear frog cat owl duck panda rabbit road bridge lamp hat sun moon star tree leaf snow rain wind'.split(' ');
 
-/** Who is asked (null: the game is over), after how many answers. */
+/** Who is asked (null: the game is over, or there was no end in sight), after how many answers. */
 interface Tried {
 	seat: number | null;
 	made: number;
@@ -30,6 +30,8 @@ interface Job {
 	plan: Plan;
 	/** Of each action. */
 	keys: string[];
+	/** Give up after so many answers. */
+	most: number;
 }
 
 export class Puppets {
@@ -76,7 +78,7 @@ export class Puppets {
 		const found: { word: string; made: number }[] = [];
 		for (const word of WORDS) {
 			const other = { ...plan, word };
-			const { seat, made } = await this.tried(game, await this.deal(game, other), other);
+			const { seat, made } = await this.tried(game, await this.deal(game, other), other, 60);
 			if (seat !== null) found.push({ word, made });
 		}
 		found.sort((a, b) => a.made - b.made);
@@ -107,10 +109,10 @@ export class Puppets {
 		return seat;
 	}
 
-	private async tried(game: string, { table, tokens }: Opened, plan: Plan): Promise<Tried> {
+	private async tried(game: string, { table, tokens }: Opened, plan: Plan, most = 3000): Promise<Tried> {
 		const actions = await this.ask<{ key: string }[]>('GET', `/api/games/${game}/actions`);
 		const keys = actions.map((one) => one.key);
-		return this.page.evaluate(play, { table: table.table, tokens: tokens.map((held) => held.token), plan, keys });
+		return this.page.evaluate(play, { table: table.table, tokens: tokens.map((held) => held.token), plan, keys, most });
 	}
 
 	/** Somebody asks for something over their line, as undo or a phrase. */
@@ -126,7 +128,7 @@ export class Puppets {
 }
 
 /** Runs in the page: answers for everybody until the position is reached, and keeps the line open. */
-function play({ table, tokens, plan, keys }: Job): Promise<Tried> {
+function play({ table, tokens, plan, keys, most }: Job): Promise<Tried> {
 	interface Seen {
 		seat: number | null;
 		n: number;
@@ -177,7 +179,8 @@ function play({ table, tokens, plan, keys }: Job): Promise<Tried> {
 			const send = (message: unknown) => line.send(JSON.stringify(message));
 			/** One answer at a time: the next update says who is asked now. Said again, it is the same answer to the server. */
 			function hear(seats: Seen[]): void {
-				if (seats.some((seen) => seen.view && !seen.decision)) {
+				if (asked.size >= most || seats.some((seen) => seen.view && !seen.decision)) {
+					line.close();
 					finish(null);
 					return;
 				}

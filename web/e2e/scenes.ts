@@ -50,8 +50,10 @@ export interface Shown {
 	asked: Plan;
 	/** Ben is asked and Mia waits. */
 	waiting: Plan;
-	/** Other questions to Mia. */
-	questions?: Record<string, Plan>;
+	/** Every question the game can ask, by its kind, asked of Mia. */
+	questions: Record<string, Plan>;
+	/** Other positions worth a look. */
+	more?: Record<string, Plan>;
 	/** Windows with a clock: each look gets a table of its own. */
 	windows?: Record<string, Plan>;
 	/** Take something up. */

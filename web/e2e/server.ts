@@ -19,7 +19,7 @@ export class Server {
 
 	async start(): Promise<void> {
 		const flags = ['--host', '127.0.0.1', '--port', String(this.port), '--data', this.data];
-		const more = ['--tables-per-minute', '600', '--lang', 'en'];
+		const more = ['--tables-per-minute', '600', '--lines', '1000', '--lang', 'en'];
 		const child = spawn(python, [join(import.meta.dirname, 'server.py'), 'serve', ...flags, ...more], {
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});

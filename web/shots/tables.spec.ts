@@ -1,7 +1,7 @@
 // The tables of all games: asked, taken up, waiting, windows, refusals, moments that are told, watchers, and what can be opened there.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures';
-import { aGame, GAMES, scenesOf } from '../e2e/games';
+import { aGame, GAMES, questionOf, scenesOf } from '../e2e/games';
 import type { Puppets } from '../e2e/puppets';
 import type { Moment, Plan, Shown } from '../e2e/scenes';
 import type { Server } from '../e2e/server';
@@ -81,7 +81,9 @@ function playing(set: Studio): Scene[] {
 			open: async (page: Page) => sit(page, server, (await puppets.at(game, shown.asked)).table.table),
 		},
 	];
-	for (const [name, plan] of Object.entries(shown.questions ?? {})) scenes.push(scene(set, name, plan));
+	for (const kind of Object.keys(shown.questions))
+		scenes.push(scene(set, kind.replaceAll('_', '-'), questionOf(game, kind)));
+	for (const [name, plan] of Object.entries(shown.more ?? {})) scenes.push(scene(set, name, plan));
 	for (const [name, plan] of Object.entries(shown.windows ?? {})) {
 		scenes.push(
 			scene(set, name, plan, {

@@ -215,8 +215,8 @@ export interface PillFact {
 	/** Backs to show in small; 0 for none. */
 	backs?: number;
 	ready?: boolean;
-	/** A number on the picture where there is no room for words, such as cards held. */
-	count?: number;
+	/** The same where there is no room for words: cards held, points, the place in a race. Each has its picture, so that none is taken for another. */
+	numbers?: { icon: 'cards' | 'star' | 'flag'; text: string }[];
 	/** A small sign on the pill until the turn is over. */
 	sign?: 'star' | 'spanner' | 'stop' | 'receipt' | 'crown' | null;
 	/** Inner SVG (64 x 32) beside the name, such as a racing car. */

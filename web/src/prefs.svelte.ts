@@ -28,7 +28,7 @@ interface Kept {
 	lessons: string[];
 }
 
-const KEY = 'tailback.prefs';
+export const PREFS_KEY = 'tailback.prefs';
 /** Letters from this size on push pictures aside. */
 const LARGE = 1.4;
 
@@ -55,10 +55,11 @@ const usual = (): Kept => ({
 	lessons: [],
 });
 
-function read(): Kept {
+/** What is kept on this device now. */
+export function keptPrefs(): Kept {
 	const start = usual();
 	try {
-		const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
+		const found = JSON.parse(localStorage.getItem(PREFS_KEY) ?? '{}') as Partial<Kept>;
 		for (const key of Object.keys(start) as (keyof Kept)[]) {
 			if (typeof found[key] === typeof start[key]) Object.assign(start, { [key]: found[key] });
 		}
@@ -70,16 +71,22 @@ function read(): Kept {
 	return start;
 }
 
-export const prefs: Kept = $state(read());
+export const prefs: Kept = $state(keptPrefs());
 
 /** Change settings and keep them. */
 export function setPrefs(change: Partial<Kept>): void {
 	Object.assign(prefs, change);
 	try {
-		localStorage.setItem(KEY, JSON.stringify(prefs));
+		localStorage.setItem(PREFS_KEY, JSON.stringify(prefs));
 	} catch {
 		// They last as long as the page.
 	}
+	showPrefs();
+}
+
+/** Take over what is kept: another window of this device has changed it. */
+export function adoptPrefs(): void {
+	Object.assign(prefs, keptPrefs());
 	showPrefs();
 }
 

@@ -1,6 +1,6 @@
 // The words of the language that is set, loaded when they are needed.
 import { api } from '../net/api';
-import { type Language, prefs } from '../prefs.svelte';
+import { adoptPrefs, keptPrefs, type Language, PREFS_KEY, prefs } from '../prefs.svelte';
 import { type Catalogue, type Params, Texts } from './format';
 
 /** Catalogues by `language/name`; a change of language draws everything anew. */
@@ -23,6 +23,13 @@ export async function changeLanguage(language: Language): Promise<void> {
 	const names = new Set(Object.keys(loaded).map((key) => key.slice(3)));
 	await loadLanguage(language, ...names);
 }
+
+// What is set in one window holds in all of them, once its words are here.
+globalThis.addEventListener?.('storage', async (event) => {
+	if (event.key !== PREFS_KEY) return;
+	await changeLanguage(keptPrefs().language);
+	adoptPrefs();
+});
 
 /** Texts of a game with the names of its players; without a game those of the screens. */
 export function textsOf(game = '', names: string[] = []): Texts {

@@ -20,7 +20,10 @@ export default game<Shown, MauMauEvent>({
 			text: play.say('web.cards_held', { n: one?.cards ?? 0 }),
 			...(score ? { more: score } : {}),
 			backs: one?.cards ?? 0,
-			count: one?.cards ?? 0,
+			numbers: [
+				{ icon: 'cards', text: String(one?.cards ?? 0) },
+				...(counted ? [{ icon: 'star' as const, text: String(one?.score ?? 0) }] : []),
+			],
 			sign: view.stopped === seat ? 'stop' : null,
 		};
 	},

@@ -29,7 +29,10 @@ export default game<Shown, PitStopEvent>({
 			text: held,
 			...(score ? { more: score } : {}),
 			backs: cards,
-			...(one?.place ? {} : { count: cards }),
+			numbers: [
+				one?.place ? { icon: 'flag', text: `${one.place}.` } : { icon: 'cards', text: String(cards) },
+				...(score ? [{ icon: 'star' as const, text: String(one?.score ?? 0) }] : []),
+			],
 			sign: sign(view, seat),
 		};
 	},

@@ -16,6 +16,7 @@ export default game<Shown, RushHourEvent>({
 		if (!one) return { text: '' };
 		return {
 			text: play.say('web.points', { n: one.score }),
+			numbers: [{ icon: 'star', text: String(one.score) }],
 			ready: one.chosen,
 			backs: one.chosen ? 1 : 0,
 		};

@@ -14,7 +14,12 @@ export default game<TookOverView, TookOverEvent>({
 	back,
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
-		return { text: play.say('web.held', { n: one?.hand ?? 0, stack: one?.stack ?? 0 }), backs: one?.hand ?? 0 };
+		const [hand, stack] = [one?.hand ?? 0, one?.stack ?? 0];
+		return {
+			text: play.say('web.held', { n: hand, stack }),
+			numbers: [{ icon: 'cards', text: `${hand}+${stack}` }],
+			backs: hand,
+		};
 	},
 	small,
 	icons,

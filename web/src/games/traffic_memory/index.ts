@@ -13,9 +13,11 @@ export default game<TrafficMemoryView, TrafficMemoryEvent>({
 	tell,
 	back,
 	pill: (view, seat, play) => {
+		const n = view.seats[seat]?.cards ?? 0;
 		const won = view.seats[seat]?.pile.slice(-3) ?? [];
 		return {
-			text: play.say('web.score', { n: view.seats[seat]?.cards ?? 0 }),
+			text: play.say('web.score', { n }),
+			numbers: [{ icon: 'cards', text: String(n) }],
 			// The last cards that were won lie at their owner's, where they flew to.
 			...(won.length ? { picture: place(fanned(won).picture, 4, 0, 32 / 140) } : {}),
 		};

@@ -28,7 +28,12 @@ export default game<Shown, TraficTurboEvent>({
 		const text = car.place === null && !started ? '' : play.say('web.place', { n: placeOf(view, seat) }) + points;
 		return {
 			text,
-			count: text ? placeOf(view, seat) : undefined,
+			numbers: text
+				? [
+						{ icon: 'flag', text: `${placeOf(view, seat)}.` },
+						...(view.options.points ? [{ icon: 'star' as const, text: String(car.score) }] : []),
+					]
+				: [],
 			said: [car.holds ? play.say('web.holds') : '', car.skips > 0 ? play.say('web.skips') : '']
 				.filter(Boolean)
 				.join(', '),

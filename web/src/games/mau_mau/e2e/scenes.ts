@@ -10,15 +10,14 @@ export default {
 		asked: { stop: 0, moves: 7, kinds: ['turn'] },
 		waiting: { stop: 1, moves: 4, kinds: ['turn'] },
 		questions: {
-			'take-two': { stop: 0, kinds: ['take2'], last: ['draw'] },
-			drawn: { preset: 'full', options: { play_drawn: 'yes' }, stop: 0, kinds: ['drawn'] },
-			catch: {
-				players: 2,
-				options: { mau_mode: 'catch' },
-				stop: 0,
-				kinds: ['catch'],
-				last: ['draw', 'mau'],
-			},
+			turn: { moves: 7 },
+			take2: { last: ['draw'] },
+			drawn: { options: { play_drawn: 'yes' } },
+			name_colour: { word: 'dog', options: { opening_card: 'as_dealer', first_dealer: 0 } },
+			catch: { options: { mau_mode: 'catch' }, order: ['lay', 'lay_wild'], last: ['draw', 'mau'], together: true },
+		},
+		more: {
+			'two-players': { players: 2, stop: 0, moves: 5, kinds: ['turn'] },
 			'six-players': { players: 6, stop: 0, moves: 5, kinds: ['turn'] },
 		},
 		pick: pickCard,

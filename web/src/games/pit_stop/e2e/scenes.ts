@@ -8,7 +8,6 @@ const SHORT: Plan = {
 	options: { limit: 'rounds', rounds: 1 },
 	stop: 0,
 	last: ['draw'],
-	settings: { clock: false },
 };
 
 export default {
@@ -16,22 +15,29 @@ export default {
 	quick: { order: ['lay'], last: ['draw', 'keep', 'pass', 'accept', 'swap', 'renew', 'allow', 'return'] },
 	refused: { language: 'fi', attempt: tapUnfitCard },
 	shown: {
-		asked: { stop: 0, moves: 8, kinds: ['turn'], settings: { clock: false } },
-		waiting: { stop: 1, moves: 5, kinds: ['turn'], settings: { clock: false } },
+		asked: { stop: 0, moves: 8, kinds: ['turn'] },
+		waiting: { stop: 1, moves: 5, kinds: ['turn'] },
 		questions: {
-			fine: { ...SHORT, kinds: ['fine'] },
-			service: { stop: 0, kinds: ['service'], settings: { clock: false } },
-			garage: { stop: 0, kinds: ['garage', 'open_garage'], settings: { clock: false } },
-			exchange: { ...SHORT, kinds: ['exchange_reply'] },
-			talk: { options: { talk: 'penalty' }, stop: 0, kinds: ['say'], settings: { clock: false } },
-			'eight-players': { players: 8, stop: 0, moves: 4, kinds: ['turn'], settings: { clock: false } },
+			turn: { moves: 8 },
+			open_colour: { word: 'cat', options: { opening: 'source', first_dealer: 0 } },
+			open_garage: { word: 'road', options: { opening: 'source', first_dealer: 1 } },
+			garage: { word: 'sun' },
+			service: {},
+			fine: { word: 'tree', last: ['draw'] },
+			exchange_reply: { word: 'leaf', last: ['draw'] },
+			drawn: { options: { play_drawn: 'yes' } },
+			new_car: { ...SHORT, options: { ...SHORT.options, new_car_window: 'poll' } },
+			say: { options: { talk: 'penalty' } },
+		},
+		more: {
+			'eight-players': { players: 8, stop: 0, moves: 4, kinds: ['turn'] },
 		},
 		windows: {
-			'new-car': {
+			'new-car-timed': {
 				...SHORT,
-				options: { ...SHORT.options, window_seconds: 10 },
+				options: { ...SHORT.options, new_car_window: 'timed', window_seconds: 10 },
 				kinds: ['new_car'],
-				settings: {},
+				settings: { clock: true },
 				together: true,
 			},
 		},

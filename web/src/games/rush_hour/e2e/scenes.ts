@@ -18,9 +18,15 @@ export default {
 		asked: { stop: 0, moves: 6, kinds: ['choose_card'] },
 		waiting: { stop: 1, moves: 9, kinds: ['choose_card'] },
 		questions: {
-			place: { stop: 0, kinds: ['place'] },
-			'take-row': { stop: 0, kinds: ['take_row'] },
-			'tow-row': { stop: 0, kinds: ['tow_row', 'ambulance_row', 'police_row'] },
+			choose_card: { moves: 6 },
+			ambulance_row: {},
+			police_row: {},
+			place: { word: 'fox' },
+			take_row: {},
+			front_row: { options: { too_low_penalty: false } },
+			tow_row: { word: 'cat' },
+		},
+		more: {
 			'five-players': { players: 5, stop: 0, moves: 8, kinds: ['choose_card'] },
 			'first-time': { players: 3, preset: 'first-time', stop: 0, moves: 4 },
 		},

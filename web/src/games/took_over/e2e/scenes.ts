@@ -20,14 +20,22 @@ export default {
 		},
 	},
 	shown: {
-		asked: { stop: 0, moves: 8, kinds: ['place'], settings: { clock: false } },
-		waiting: { stop: 1, moves: 6, kinds: ['place'], settings: { clock: false } },
+		asked: { stop: 0, moves: 8, kinds: ['place'] },
+		waiting: { stop: 1, moves: 6, kinds: ['place'] },
 		questions: {
-			open: { stop: 0, kinds: ['open'], settings: { clock: false } },
-			'take-more': { stop: 0, kinds: ['take_more'], settings: { clock: false } },
+			open: { word: 'star' },
+			place: { moves: 8 },
+			take_over: {},
+			take_more: { order: ['take'] },
 		},
 		windows: {
-			'cut-in': { players: 3, options: { place_interval: 10 }, stop: 0, kinds: ['take_over'] },
+			'cut-in': {
+				players: 2,
+				options: { place_interval: 10 },
+				kinds: ['take_over'],
+				order: ['place', 'open', 'decline', 'done', 'pass'],
+				settings: { clock: true },
+			},
 		},
 		pick: pickCard,
 		refuse: wrongCard,

@@ -30,8 +30,13 @@ export default {
 		asked: { stop: 0, moves: 8, kinds: ['first_card'] },
 		waiting: { stop: 1, moves: 5 },
 		questions: {
-			'second-card': { stop: 0, moves: 5, kinds: ['second_card'] },
-			'go-on': { preset: 'full', stop: 0, kinds: ['go_on'] },
+			first_card: { moves: 8 },
+			second_card: { moves: 5 },
+			go_on: { preset: 'full' },
+			must_go_on: { preset: 'full', options: { edition: '000' } },
+			bridge: { options: { late_bridge: true } },
+		},
+		more: {
 			'fifty-cards': { players: 5, options: { highest: 50, jokers: 2 }, stop: 0, moves: 3 },
 		},
 		pick: (page) => first(page, '.bay[data-can="true"]').click(),

@@ -1,0 +1,125 @@
+// Nothing is cut, covered, too small or off the screen: every question of every game, and the screens around it. `make layout` looks at
+// all sizes, languages and letters; here a spread of them is looked at, in which everything that ever went wrong would show.
+import type { BrowserContext, Page } from '@playwright/test';
+import { readTexts } from '../places';
+import { expect, hold, openTable, prefer, test } from './fixtures';
+import { aGame, GAMES, questionOf, scenesOf } from './games';
+import { faults, look, SIZES, type Size } from './layout';
+import type { Plan } from './scenes';
+import type { Server } from './server';
+import { t } from './words';
+
+interface Look {
+	size: Size;
+	language: string;
+	letters: number;
+}
+const WHOLE = process.env.LAYOUT === 'all';
+const ALL: Look[] = SIZES.flatMap((size) =>
+	['en', 'de', 'fi'].flatMap((language) => [1, 2].map((letters) => ({ size, language, letters }))),
+);
+const SPREAD: Look[] = [
+	{ size: '360x740', language: 'de', letters: 1 },
+	{ size: '844x390', language: 'fi', letters: 1 },
+	{ size: '1024x768', language: 'fi', letters: 1 },
+	{ size: '390x844', language: 'en', letters: 2 },
+];
+const LOOKS = WHOLE ? ALL : SPREAD;
+
+/** Measure the page in every look; `again` brings back what does not last. */
+async function measured(page: Page, what: string, looks = LOOKS): Promise<string[]> {
+	const found: string[] = [];
+	for (const { size, language, letters } of looks) {
+		await look(page, size, language, letters);
+		for (const fault of await faults(page)) found.push(`${what} ${size} ${language} ${letters}: ${fault}`);
+		if (process.env.LAYOUT_PICTURES)
+			await page.screenshot({ path: `../build/layout/${what}.${size}.${language}.${letters}.png` });
+	}
+	return found;
+}
+
+async function sit(page: Page, server: Server, position: { table: { table: string } }): Promise<void> {
+	await page.goto(`${server.url}/t/${position.table.table}`);
+	await expect(page.locator('.frame .prompt')).not.toHaveText(/^\s*$/);
+}
+
+const device = async (context: BrowserContext) => prefer(context, { speed: 'off' });
+
+for (const game of GAMES) {
+	const { questions, more } = scenesOf(game).shown;
+
+	test(`${game}: every question`, async ({ browser, server, puppets }) => {
+		test.setTimeout(WHOLE ? 900_000 : 90_000);
+		const found: string[] = [];
+		const plans: [string, Plan][] = [
+			...Object.keys(questions).map((kind): [string, Plan] => [kind, questionOf(game, kind)]),
+			...Object.entries(more ?? {}),
+		];
+		const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+		await device(context);
+		const page = await context.newPage();
+		await page.goto(`${server.url}/api/health`);
+		for (const [name, plan] of plans) {
+			const position = await puppets.reach(game, plan);
+			await page.evaluate(
+				([table, tokens]) => {
+					const kept = [{ table, game: '', names: [], tokens, seen: Date.now() }];
+					localStorage.setItem('tailback.tables', JSON.stringify(kept));
+				},
+				[position.table.table, position.held(position.seat ?? 0)] as const,
+			);
+			await sit(page, server, position);
+			found.push(...(await measured(page, `${game} ${name}`)));
+		}
+		await context.close();
+		expect(found).toEqual([]);
+	});
+
+	test(`${game}: every kind of question has its scene`, () => {
+		const { decisions } = readTexts('en', game) as { decisions: Record<string, string> };
+		expect(Object.keys(questions).sort()).toEqual(Object.keys(decisions).sort());
+	});
+}
+
+test('home, settings, new table, lobby', async ({ page, context, server }) => {
+	test.setTimeout(WHOLE ? 900_000 : 90_000);
+	await device(context);
+	const found: string[] = [];
+	await page.goto(server.url);
+	await expect(page.getByRole('article').first()).toBeVisible();
+	await page.getByRole('button', { name: t('prefs.title'), exact: true }).click();
+	found.push(...(await measured(page, 'settings')));
+	await page.goto(`${server.url}/new/${aGame((one) => one.hands)}`);
+	await expect(page.locator('main')).toBeVisible();
+	found.push(...(await measured(page, 'new table')));
+	const { table, tokens } = await openTable(server, {
+		game: aGame(),
+		chairs: [{ sitter: 'here', name: 'Maximiliane' }, { sitter: 'open' }, { sitter: 'open' }, { sitter: 'bot' }],
+	});
+	await hold(context, table.table, tokens);
+	await page.goto(`${server.url}/t/${table.table}`);
+	await expect(page.locator('.who').first()).toBeVisible();
+	found.push(...(await measured(page, 'lobby')));
+	expect(found).toEqual([]);
+});
+
+test('cover, menu, result', async ({ page, context, server, puppets }) => {
+	test.setTimeout(WHOLE ? 900_000 : 90_000);
+	await device(context);
+	const found: string[] = [];
+	const game = aGame((one) => one.hands);
+	const dealt = await puppets.deal(game, {});
+	const over = await puppets.reach(game, { ...scenesOf(game).quick, stop: null });
+	await page.goto(`${server.url}/api/health`);
+	await page.evaluate(
+		(kept) => localStorage.setItem('tailback.tables', JSON.stringify(kept)),
+		[dealt, over].map(({ table, tokens }) => ({ table: table.table, game: '', names: [], tokens, seen: Date.now() })),
+	);
+	await page.goto(`${server.url}/t/${dealt.table.table}`);
+	await expect(page.locator('.cover')).toBeVisible();
+	found.push(...(await measured(page, 'cover')));
+	await page.goto(`${server.url}/t/${over.table.table}`);
+	await expect(page.locator('.result h1')).toBeVisible();
+	found.push(...(await measured(page, 'result')));
+	expect(found).toEqual([]);
+});

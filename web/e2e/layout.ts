@@ -1,0 +1,208 @@
+// What is wrong with how a screen is laid out, measured in the browser. An empty list: nothing.
+import type { Page } from '@playwright/test';
+
+export const SIZES = ['360x740', '390x844', '844x390', '768x1024', '1024x768', '1440x900', '1920x1080'] as const;
+export type Size = (typeof SIZES)[number];
+
+export const faults = (page: Page): Promise<string[]> => page.evaluate(measure);
+
+/** Another size, language or size of letters, without loading the page again. */
+export async function look(page: Page, size: Size, language: string, letters: number): Promise<void> {
+	const [width, height] = size.split('x').map(Number);
+	await page.setViewportSize({ width: width!, height: height! });
+	await page.evaluate(
+		async ([wanted, large]) => {
+			const key = 'tailback.prefs';
+			const old = localStorage.getItem(key) ?? '{}';
+			const now = JSON.stringify({ ...JSON.parse(old), language: wanted, size: large });
+			localStorage.setItem(key, now);
+			// As if it had been set in another window.
+			if (now !== old) window.dispatchEvent(new StorageEvent('storage', { key }));
+			const frame = () => new Promise((done) => requestAnimationFrame(done));
+			const state = () =>
+				document.body.innerText +
+				JSON.stringify([...document.querySelectorAll('button')].map((one) => one.getBoundingClientRect()));
+			// Words are fetched and boxes settle: until two looks in a row are the same.
+			for (let before = '', tries = 0; tries < 60; tries++) {
+				for (let i = 0; i < 3; i++) await frame();
+				const after = state();
+				if (
+					document.documentElement.lang === wanted &&
+					before === after &&
+					document
+						.getAnimations()
+						.every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)
+				)
+					break;
+				before = after;
+			}
+		},
+		[language, letters] as const,
+	);
+}
+
+/**
+ * Runs in the page. The rules:
+ * - Texts: no letter lies outside a box that clips it, and no word is broken in two. A name may be shortened.
+ * - What can be tapped is on the screen, or in something that scrolls there. It is at least 44 px wide and high, and its middle is
+ *   what a finger meets there. A card that others lie on shows a strip of at least 24 px that is 44 px high. A space of a board is as
+ *   large as the board allows: at least 24 px.
+ * - Prompt, pills, code, buttons, own cards and what can be tapped on the table do not lie on each other by more than 3 px (cards of
+ *   one hand may).
+ */
+function measure(): string[] {
+	const found = new Set<string>();
+	const [wide, high] = [innerWidth, innerHeight];
+	const top =
+		[...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ??
+		document.querySelector<HTMLElement>('.cover') ??
+		document.body;
+	const shown = (one: Element): boolean =>
+		!one.closest('[inert], [aria-hidden="true"], .unseen, [data-layer]') &&
+		(one as HTMLElement).checkVisibility({ opacityProperty: true, visibilityProperty: true });
+	const name = (one: Element): string => {
+		const kind = one.classList.value
+			.replace(/svelte-\w+/g, '')
+			.trim()
+			.replaceAll(/\s+/g, '.');
+		return `${one.tagName.toLowerCase()}${kind && `.${kind}`} "${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}"`;
+	};
+	const scrolls = (one: Element): Element | null => {
+		for (let at = one.parentElement; at; at = at.parentElement) {
+			const style = getComputedStyle(at);
+			if (
+				/auto|scroll/.test(style.overflowY + style.overflowX) &&
+				(at.scrollHeight > at.clientHeight + 1 || at.scrollWidth > at.clientWidth + 1)
+			)
+				return at;
+		}
+		const page = document.documentElement;
+		return page.scrollHeight > high + 1 && !one.closest('.frame') ? page : null;
+	};
+	/** The part of a box that no clipping box around takes away. */
+	const clipped = (one: Element, box: DOMRect): string | null => {
+		for (let at: Element | null = one; at && at !== document.documentElement; at = at.parentElement) {
+			const style = getComputedStyle(at);
+			const rect = at.getBoundingClientRect();
+			for (const [axis, from, to, a, b] of [
+				['x', box.left, box.right, rect.left, rect.right],
+				['y', box.top, box.bottom, rect.top, rect.bottom],
+			] as const) {
+				const flow = axis === 'x' ? style.overflowX : style.overflowY;
+				if (/hidden|clip/.test(flow) && (from < a - 2 || to > b + 2)) return `by ${name(at).slice(0, 40)}`;
+				if (/auto|scroll/.test(flow) && (from < a - 2 || to > b + 2)) return null;
+			}
+			if (style.position === 'fixed') break;
+		}
+		if (box.left < -1 || box.right > wide + 1) return 'by the edge of the screen';
+		if ((box.top < -1 || box.bottom > high + 1) && !scrolls(one)) return 'by the edge of the screen';
+		return null;
+	};
+
+	// Texts.
+	const words = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+	const range = document.createRange();
+	for (let node = words.nextNode(); node; node = words.nextNode()) {
+		const one = node.parentElement!;
+		if (!node.nodeValue?.trim() || one.closest('svg, script, style') || !shown(one)) continue;
+		range.selectNodeContents(node);
+		const rects = [...range.getClientRects()];
+		if (!rects.length) continue;
+		const style = getComputedStyle(one);
+		const may =
+			one.closest('[data-name]') ||
+			one.closest('input') ||
+			(style.textOverflow === 'ellipsis' && one.closest('.link, .address'));
+		for (const rect of rects) {
+			const box = new DOMRect(rect.left, rect.top + rect.height * 0.12, rect.width, rect.height * 0.7);
+			const by = may ? null : clipped(one, box);
+			if (by) found.add(`cut: ${name(one)} ${by}`);
+		}
+		for (const word of node.nodeValue.matchAll(/[\p{L}\d]{2,}/gu)) {
+			range.setStart(node, word.index);
+			range.setEnd(node, word.index + word[0].length);
+			const lines = new Set(
+				[...range.getClientRects()].filter((rect) => rect.width > 1).map((rect) => Math.round(rect.top / 8)),
+			);
+			if (lines.size > 1 && !may) found.add(`broken: "${word[0]}" in ${name(one)}`);
+		}
+	}
+
+	// What can be tapped.
+	const TAPS = 'button, a[href], input, select, [role="button"], [role="switch"], [data-can="true"], [data-lit="true"]';
+	const taps = [...top.querySelectorAll<HTMLElement>(TAPS)].filter(
+		(one) =>
+			shown(one) &&
+			one.getClientRects().length &&
+			!(one as HTMLButtonElement).disabled &&
+			!one.parentElement?.closest(TAPS),
+	);
+	const meets = (one: Element, x: number, y: number): boolean => {
+		const hit = document.elementFromPoint(x, y);
+		return hit !== null && (one.contains(hit) || (hit.contains(one) && hit.closest('label') !== null));
+	};
+	for (const one of taps) {
+		const box = one.getBoundingClientRect();
+		const scroll = scrolls(one);
+		const outside = box.left < -1 || box.right > wide + 1 || box.top < -1 || box.bottom > high + 1;
+		if (outside && !scroll) found.add(`off the screen: ${name(one)}`);
+		if (outside || !one.matches('button, [role="button"], [data-can="true"], [data-lit="true"]')) continue;
+		const lowest = scroll && scroll !== document.documentElement ? scroll.getBoundingClientRect() : null;
+		if (lowest && (box.bottom > lowest.bottom + 1 || box.top < lowest.top - 1)) continue;
+		const piece =
+			one.closest('.board') !== null && one.matches('[data-piece], [data-space], [data-place], [data-lane]');
+		const card = one.matches('.hand [data-piece]');
+		const least = piece ? 24 : 44;
+		if (box.width < least - 0.5 || box.height < least - 0.5)
+			found.add(`small: ${name(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
+		if (card || piece) {
+			// A strip of it is free.
+			const free = [...Array(12).keys()].filter(
+				(i) =>
+					meets(one, box.left + (box.width * (i + 0.5)) / 12, box.top + box.height * 0.3) ||
+					meets(one, box.left + (box.width * (i + 0.5)) / 12, box.top + box.height * 0.7),
+			);
+			if ((free.length / 12) * box.width < 20) found.add(`covered: ${name(one)}`);
+		} else if (!meets(one, box.left + box.width / 2, box.top + box.height / 2)) {
+			if (!(scroll === document.documentElement))
+				found.add(
+					`covered: ${name(one)} by ${name(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) ?? document.body)}`,
+				);
+		}
+	}
+
+	// What lies on each other.
+	const parts: { one: Element; box: DOMRect; kind: string }[] = [];
+	const add = (kind: string, selector: string) => {
+		for (const one of top.querySelectorAll(selector))
+			if (shown(one) && one.getClientRects().length && !parts.some((part) => part.one === one))
+				parts.push({ one, box: one.getBoundingClientRect(), kind });
+	};
+	if (top === document.body) {
+		for (const prompt of top.querySelectorAll('.frame .prompt')) {
+			range.selectNodeContents(prompt);
+			for (const box of range.getClientRects())
+				if (box.width > 8)
+					parts.push({
+						one: prompt,
+						box: new DOMRect(box.left, box.top + 3, box.width, box.height - 6),
+						kind: 'prompt',
+					});
+		}
+		add('pill', '.frame .pill');
+		add('code', '.frame .code');
+		add('button', '.frame .button, .frame header button');
+		add('card', '.frame .paper .hand [data-piece^="card:"]');
+		add('piece', '.frame .board button[data-can="true"], .frame .board button[data-lit="true"]');
+	}
+	parts.forEach((a, i) => {
+		for (const b of parts.slice(i + 1)) {
+			if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+			if (a.kind === b.kind && (a.kind === 'card' || a.kind === 'piece')) continue;
+			const x = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+			const y = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+			if (x > 3 && y > 3) found.add(`on each other: ${a.kind} ${name(a.one)} and ${b.kind} ${name(b.one)}`);
+		}
+	});
+	return [...found];
+}
