@@ -175,9 +175,10 @@ async function searchGroup(page: Page, name: string, entry: string): Promise<boo
 	let along = 'ArrowRight';
 	for (let rows = 0; rows < 24 && at !== name; rows++) {
 		let moved = false;
-		while (at !== name && (await press(along))) {
+		// Names may change on the way: then the beginning does not come again.
+		for (let steps = 0; at !== name && (await press(along)); steps++) {
 			moved = true;
-			if (at === entry) return false;
+			if (at === entry || steps > 30) return false;
 		}
 		along = along === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
 		if (at === name || (await press('ArrowDown'))) continue;
