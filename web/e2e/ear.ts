@@ -173,7 +173,7 @@ async function searchGroup(page: Page, name: string, entry: string): Promise<boo
 		return at !== before;
 	};
 	let along = 'ArrowRight';
-	for (let rows = 0; rows < 24 && at !== name; rows++) {
+	for (let rows = 0; rows < 8 && at !== name; rows++) {
 		let moved = false;
 		// Names may change on the way: then the beginning does not come again.
 		for (let steps = 0; at !== name && (await press(along)); steps++) {
@@ -182,7 +182,7 @@ async function searchGroup(page: Page, name: string, entry: string): Promise<boo
 		}
 		along = along === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
 		if (at === name || (await press('ArrowDown'))) continue;
-		while (at !== name && (await press('ArrowUp'))) moved = true;
+		for (let steps = 0; steps < 30 && at !== name && (await press('ArrowUp')); steps++) moved = true;
 		// Every button of this group has a Tab of its own.
 		if (!moved && !(await press(along))) break;
 	}
