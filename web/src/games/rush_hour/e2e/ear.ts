@@ -11,4 +11,5 @@ export default {
 	options: { hand_size: 5, specials: false },
 	keys: ['actions.play', 'web.can'],
 	choose,
+	anytime: ['chosen'],
 } satisfies Listener;
