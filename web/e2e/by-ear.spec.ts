@@ -1,6 +1,6 @@
 // A whole game of each by somebody who hears it: roles, names and what is announced, and nothing but the keyboard.
 import { Ear, expectInOrder, listenerOf, playByEar, walkTo } from './ear';
-import { expect, prefer, sitDown, test } from './fixtures';
+import { expect, hasten, prefer, sitDown, test } from './fixtures';
 import { GAMES } from './games';
 import { t } from './words';
 
@@ -10,6 +10,7 @@ for (const game of GAMES) {
 		const ear = new Ear(page, game, ['Mia', 'Ada'], 0);
 		await ear.open();
 		await prefer(context, { speed: 'off' });
+		await hasten(context);
 		const chairs = [
 			{ sitter: 'here' as const, name: 'Mia' },
 			{ sitter: 'bot' as const, name: 'Ada' },
