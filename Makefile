@@ -28,7 +28,7 @@ NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = proce
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
 .PHONY: play terminal web test test-game check compiled compiler postgres browser node nginx bench soak chaos proxy golden docs picture \
-  shots clean
+  shots layout clean
 
 # The table server, with the browser opened at it where there is one.
 play: $(COMPILED)/.web
@@ -67,6 +67,10 @@ compiled: $(COMPILED)/.web
 # Every screen of every game as a picture, with a page to look through them.
 shots: browser node $(COMPILED)/.web
 	cd web && $(AT_COMPILED) npm run shots
+
+# Every question of every game in every size, language and size of letters: is anything cut, covered, too small or off the screen?
+layout: browser node $(COMPILED)/.web
+	cd web && $(AT_COMPILED) LAYOUT=all npm run e2e -- layout.spec
 
 bench: browser node $(WEB)
 	$(PYTHON) -m bench

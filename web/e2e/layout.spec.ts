@@ -49,7 +49,7 @@ for (const game of GAMES) {
 	const { questions, more } = scenesOf(game).shown;
 
 	test(`${game}: every question`, async ({ browser, server, puppets }) => {
-		test.setTimeout(WHOLE ? 900_000 : 90_000);
+		test.setTimeout(WHOLE ? 1_800_000 : 180_000);
 		const found: string[] = [];
 		const plans: [string, Plan][] = [
 			...Object.keys(questions).map((kind): [string, Plan] => [kind, questionOf(game, kind)]),
@@ -82,7 +82,7 @@ for (const game of GAMES) {
 }
 
 test('home, settings, new table, lobby', async ({ page, context, server }) => {
-	test.setTimeout(WHOLE ? 900_000 : 90_000);
+	test.setTimeout(WHOLE ? 1_800_000 : 180_000);
 	await device(context);
 	const found: string[] = [];
 	await page.goto(server.url);
@@ -104,7 +104,7 @@ test('home, settings, new table, lobby', async ({ page, context, server }) => {
 });
 
 test('cover, menu, result', async ({ page, context, server, puppets }) => {
-	test.setTimeout(WHOLE ? 900_000 : 90_000);
+	test.setTimeout(WHOLE ? 1_800_000 : 180_000);
 	await device(context);
 	const found: string[] = [];
 	const game = aGame((one) => one.hands);

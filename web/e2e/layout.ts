@@ -23,17 +23,10 @@ export async function look(page: Page, size: Size, language: string, letters: nu
 				document.body.innerText +
 				JSON.stringify([...document.querySelectorAll('button')].map((one) => one.getBoundingClientRect()));
 			// Words are fetched and boxes settle: until two looks in a row are the same.
-			for (let before = '', tries = 0; tries < 60; tries++) {
-				for (let i = 0; i < 3; i++) await frame();
+			for (let before = '', tries = 0; tries < 20; tries++) {
+				for (let i = 0; i < 2; i++) await frame();
 				const after = state();
-				if (
-					document.documentElement.lang === wanted &&
-					before === after &&
-					document
-						.getAnimations()
-						.every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)
-				)
-					break;
+				if (document.documentElement.lang === wanted && before === after) break;
 				before = after;
 			}
 		},
@@ -46,7 +39,8 @@ export async function look(page: Page, size: Size, language: string, letters: nu
  * - Texts: no letter lies outside a box that clips it, and no word is broken in two. A name may be shortened.
  * - What can be tapped is on the screen, or in something that scrolls there. It is at least 44 px wide and high, and its middle is
  *   what a finger meets there. A card that others lie on shows a strip of at least 24 px that is 44 px high. A space of a board is as
- *   large as the board allows: at least 24 px.
+ *   large as the board allows: at least 24 px. What cannot be played now may lie below what is asked, and a hand may dip below the
+ *   edge of the screen by a quarter of its cards.
  * - Prompt, pills, code, buttons, own cards and what can be tapped on the table do not lie on each other by more than 3 px (cards of
  *   one hand may).
  */
@@ -144,7 +138,9 @@ function measure(): string[] {
 	for (const one of taps) {
 		const box = one.getBoundingClientRect();
 		const scroll = scrolls(one);
-		const outside = box.left < -1 || box.right > wide + 1 || box.top < -1 || box.bottom > high + 1;
+		// A hand of cards may dip below the edge: what they say stands above.
+		const dip = one.matches('.hand [data-piece]') ? box.height * 0.25 : 1;
+		const outside = box.left < -1 || box.right > wide + 1 || box.top < -1 || box.bottom > high + dip;
 		if (outside && !scroll) found.add(`off the screen: ${name(one)}`);
 		if (outside || !one.matches('button, [role="button"], [data-can="true"], [data-lit="true"]')) continue;
 		const lowest = scroll && scroll !== document.documentElement ? scroll.getBoundingClientRect() : null;
@@ -152,6 +148,8 @@ function measure(): string[] {
 		const piece =
 			one.closest('.board') !== null && one.matches('[data-piece], [data-space], [data-place], [data-lane]');
 		const card = one.matches('.hand [data-piece]');
+		// What cannot be played may lie below what is asked now.
+		if (one.closest('.board') && one.dataset.can === 'false') continue;
 		const least = piece ? 24 : 44;
 		if (box.width < least - 0.5 || box.height < least - 0.5)
 			found.add(`small: ${name(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
@@ -173,10 +171,18 @@ function measure(): string[] {
 
 	// What lies on each other.
 	const parts: { one: Element; box: DOMRect; kind: string }[] = [];
+	/** Without what is scrolled away. */
+	const seenOf = (one: Element): DOMRect => {
+		const box = one.getBoundingClientRect();
+		const room = scrolls(one)?.getBoundingClientRect();
+		if (!room || !one.closest('.frame')) return box;
+		const upper = Math.max(box.top, room.top);
+		return new DOMRect(box.left, upper, box.width, Math.max(0, Math.min(box.bottom, room.bottom) - upper));
+	};
 	const add = (kind: string, selector: string) => {
 		for (const one of top.querySelectorAll(selector))
 			if (shown(one) && one.getClientRects().length && !parts.some((part) => part.one === one))
-				parts.push({ one, box: one.getBoundingClientRect(), kind });
+				parts.push({ one, box: seenOf(one), kind });
 	};
 	if (top === document.body) {
 		for (const prompt of top.querySelectorAll('.frame .prompt')) {

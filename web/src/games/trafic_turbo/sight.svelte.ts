@@ -28,7 +28,7 @@ export class Sight {
 
 	/** Length of a space along the road. */
 	readonly long: number = $derived.by(() => {
-		if (this.short) return Math.max(36, Math.min(52, Math.floor((this.height - 108) / 6)));
+		if (this.short) return Math.max(36, Math.min(52, Math.floor((this.height - 122) / 6)));
 		if (this.up) return Math.max(40, Math.min(64, Math.floor((this.height - 444) / 6)));
 		const beside = this.width >= 1280 ? 460 : 348;
 		return Math.max(

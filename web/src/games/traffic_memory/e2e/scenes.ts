@@ -34,7 +34,7 @@ export default {
 			second_card: { moves: 5 },
 			go_on: { preset: 'full' },
 			must_go_on: { preset: 'full', options: { edition: '000' } },
-			bridge: { options: { late_bridge: true } },
+			bridge: { word: 'owl', options: { late_bridge: true } },
 		},
 		more: {
 			'fifty-cards': { players: 5, options: { highest: 50, jokers: 2 }, stop: 0, moves: 3 },

@@ -36,7 +36,7 @@ export default {
 			keep_or_play: {},
 			traffic: {},
 			police: {},
-			mirror: {},
+			mirror: { word: 'wind' },
 		},
 		more: {
 			'short-eight': { options: { circuit: 'short-eight' }, stop: 0, moves: 10, kinds: ['step'] },
