@@ -39,7 +39,7 @@ export async function look(page: Page, size: Size, language: string, letters: nu
  * - Texts: no letter lies outside a box that clips it, and no word is broken in two. A name may be shortened.
  * - What can be tapped is on the screen, or in something that scrolls there. It is at least 44 px wide and high, and its middle is
  *   what a finger meets there. A card that others lie on shows a strip of at least 24 px that is 44 px high. A space of a board is as
- *   large as the board allows: at least 24 px. What cannot be played now may lie below what is asked, and a hand may dip below the
+ *   large as the board allows: at least 24 px; more than 40 cards on the table share its room: at least 36 px. What cannot be played now may lie below what is asked, and a hand may dip below the
  *   edge of the screen by a quarter of its cards.
  * - Prompt, pills, code, buttons, own cards and what can be tapped on the table do not lie on each other by more than 3 px (cards of
  *   one hand may).
@@ -135,6 +135,7 @@ function measure(): string[] {
 		const hit = document.elementFromPoint(x, y);
 		return hit !== null && (one.contains(hit) || (hit.contains(one) && hit.closest('label') !== null));
 	};
+	const crowd = taps.filter((one) => one.closest('.board')).length > 40;
 	for (const one of taps) {
 		const box = one.getBoundingClientRect();
 		const scroll = scrolls(one);
@@ -150,7 +151,7 @@ function measure(): string[] {
 		const card = one.matches('.hand [data-piece]');
 		// What cannot be played may lie below what is asked now.
 		if (one.closest('.board') && one.dataset.can === 'false') continue;
-		const least = piece ? 24 : 44;
+		const least = piece ? 24 : crowd && one.closest('.board') ? 36 : 44;
 		if (box.width < least - 0.5 || box.height < least - 0.5)
 			found.add(`small: ${name(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
 		if (card || piece) {
