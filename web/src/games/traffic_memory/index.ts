@@ -15,7 +15,6 @@ export default game<TrafficMemoryView, TrafficMemoryEvent>({
 	pill: (view, seat, play) => {
 		const n = view.seats[seat]?.cards ?? 0;
 		const won = view.seats[seat]?.pile.slice(-3) ?? [];
-		const n = view.seats[seat]?.cards ?? 0;
 		return {
 			text: play.say('web.score', { n }),
 			numbers: [{ icon: 'cards', text: String(n) }],
