@@ -6,6 +6,8 @@ import { t } from './words';
 
 for (const game of GAMES) {
 	test(`${game}: from the first question to the result`, async ({ page, context, server }) => {
+		// A whole match, button by button: some are long, and the machine may be busy.
+		test.slow();
 		const listener = await listenerOf(game);
 		const ear = new Ear(page, game, ['Mia', 'Ada'], 0);
 		await ear.open();

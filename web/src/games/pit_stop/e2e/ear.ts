@@ -22,4 +22,6 @@ export default {
 		'actions.draw',
 		'actions.pass',
 	],
+	// Not to bring anybody back is heard from what comes next.
+	silent: ['let_go'],
 } satisfies Listener;
