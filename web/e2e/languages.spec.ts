@@ -18,7 +18,8 @@ const keysOn = (page: Page): Promise<string[]> =>
 
 const MINE = [{ sitter: 'here' as const, name: 'Mia' }, { sitter: 'bot' as const }];
 
-for (const language of ['en', 'de', 'fi']) {
+const LANGUAGES = ['en', 'de', 'fi'];
+for (const language of LANGUAGES) {
 	const say = (key: string) => inWords(language, key);
 
 	test(`${language}: the door, a new table and the lobby`, async ({ page, context, server }) => {
@@ -47,7 +48,8 @@ for (const language of ['en', 'de', 'fi']) {
 		expect(await keysOn(page)).toEqual([]);
 	});
 
-	for (const game of GAMES) {
+	// That a text stands in every language is known before; here each game is seen in one of them.
+	for (const game of GAMES.filter((_, i) => LANGUAGES[i % LANGUAGES.length] === language)) {
 		test(`${language}: ${game}, its table, its rules and its result`, async ({ page, context, server, puppets }) => {
 			await prefer(context, { language, speed: 'off' });
 			await sitDown(page, server, game, MINE, { settings: { clock: false } });
