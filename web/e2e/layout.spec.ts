@@ -25,8 +25,10 @@ const SPREAD: Look[] = [
 	{ size: '390x844', language: 'en', letters: 2 },
 ];
 const LOOKS = WHOLE ? ALL : SPREAD;
+/** Many screens a test, none of which waits for a clock: a slow machine takes its time. */
+const PATIENCE = WHOLE ? 1_800_000 : 600_000;
 
-/** Measure the page in every look; `again` brings back what does not last. */
+/** Measure the page in every look. */
 async function measured(page: Page, what: string, looks = LOOKS): Promise<string[]> {
 	const found: string[] = [];
 	for (const { size, language, letters } of looks) {
@@ -49,7 +51,7 @@ for (const game of GAMES) {
 	const { questions, more } = scenesOf(game).shown;
 
 	test(`${game}: every question`, async ({ browser, server, puppets }) => {
-		test.setTimeout(WHOLE ? 1_800_000 : 180_000);
+		test.setTimeout(PATIENCE);
 		const found: string[] = [];
 		const plans: [string, Plan][] = [
 			...Object.keys(questions).map((kind): [string, Plan] => [kind, questionOf(game, kind)]),
@@ -82,7 +84,7 @@ for (const game of GAMES) {
 }
 
 test('home, settings, new table, lobby', async ({ page, context, server }) => {
-	test.setTimeout(WHOLE ? 1_800_000 : 180_000);
+	test.setTimeout(PATIENCE);
 	await device(context);
 	const found: string[] = [];
 	await page.goto(server.url);
@@ -104,20 +106,28 @@ test('home, settings, new table, lobby', async ({ page, context, server }) => {
 });
 
 test('cover, menu, result', async ({ page, context, server, puppets }) => {
-	test.setTimeout(WHOLE ? 1_800_000 : 180_000);
+	test.setTimeout(PATIENCE);
 	await device(context);
 	const found: string[] = [];
 	const game = aGame((one) => one.hands);
 	const dealt = await puppets.deal(game, {});
 	const over = await puppets.reach(game, { ...scenesOf(game).quick, stop: null });
 	await page.goto(`${server.url}/api/health`);
-	await page.evaluate(
-		(kept) => localStorage.setItem('tailback.tables', JSON.stringify(kept)),
-		[dealt, over].map(({ table, tokens }) => ({ table: table.table, game: '', names: [], tokens, seen: Date.now() })),
-	);
+	const keep = (...held: Pick<typeof dealt, 'table' | 'tokens'>[]) =>
+		page.evaluate(
+			(kept) => localStorage.setItem('tailback.tables', JSON.stringify(kept)),
+			held.map(({ table, tokens }) => ({ table: table.table, game: '', names: [], tokens, seen: Date.now() })),
+		);
+	await keep(dealt, over);
 	await page.goto(`${server.url}/t/${dealt.table.table}`);
 	await expect(page.locator('.cover')).toBeVisible();
 	found.push(...(await measured(page, 'cover')));
+	// Alone at the device: no cover, and the menu is at hand.
+	await keep({ ...dealt, tokens: dealt.held(0) }, over);
+	await sit(page, server, dealt);
+	await page.locator('.frame header button').first().click();
+	await expect(page.locator('dialog[open]')).toBeVisible();
+	found.push(...(await measured(page, 'menu')));
 	await page.goto(`${server.url}/t/${over.table.table}`);
 	await expect(page.locator('.result h1')).toBeVisible();
 	found.push(...(await measured(page, 'result')));

@@ -38,15 +38,16 @@ export async function look(page: Page, size: Size, language: string, letters: nu
  * Runs in the page. The rules:
  * - Texts: no letter lies outside a box that clips it, and no word is broken in two. A name may be shortened.
  * - What can be tapped is on the screen, or in something that scrolls there. It is at least 44 px wide and high, and its middle is
- *   what a finger meets there. A card that others lie on shows a strip of at least 24 px that is 44 px high. A space of a board is as
- *   large as the board allows: at least 24 px; more than 40 cards on the table share its room: at least 36 px. What cannot be played now may lie below what is asked, and a hand may dip below the
- *   edge of the screen by a quarter of its cards.
+ *   what a finger meets there. A card that others lie on is free over at least 20 px of its width, in its upper or its lower part. A
+ *   space of a board is as large as the board allows: at least 24 px; more than 40 cards on the table share its room: at least 36 px.
+ *   What cannot be played now may lie below what is asked, and a hand may dip below the edge of the screen by a quarter of its cards.
  * - Prompt, pills, code, buttons, own cards and what can be tapped on the table do not lie on each other by more than 3 px (cards of
  *   one hand may).
  */
 function measure(): string[] {
 	const found = new Set<string>();
 	const [wide, high] = [innerWidth, innerHeight];
+	const STRIP = 20;
 	const top =
 		[...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ??
 		document.querySelector<HTMLElement>('.cover') ??
@@ -155,13 +156,13 @@ function measure(): string[] {
 		if (box.width < least - 0.5 || box.height < least - 0.5)
 			found.add(`small: ${name(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
 		if (card || piece) {
-			// A strip of it is free.
+			// A strip of it is free, above or below.
 			const free = [...Array(12).keys()].filter(
 				(i) =>
 					meets(one, box.left + (box.width * (i + 0.5)) / 12, box.top + box.height * 0.3) ||
 					meets(one, box.left + (box.width * (i + 0.5)) / 12, box.top + box.height * 0.7),
 			);
-			if ((free.length / 12) * box.width < 20) found.add(`covered: ${name(one)}`);
+			if ((free.length / 12) * box.width < STRIP) found.add(`covered: ${name(one)}`);
 		} else if (!meets(one, box.left + box.width / 2, box.top + box.height / 2)) {
 			if (!(scroll === document.documentElement))
 				found.add(

@@ -1,11 +1,16 @@
 // Which part of the road is seen straightened, and how large everything is on this screen.
 import type { Play } from '../../contract';
+import { prefs } from '../../prefs.svelte';
 import type { Aim } from './aim.svelte';
 import { cellOf, isStation, type Shown } from './view';
 
 /** Kerb, padding and the tabs of the stations round the straightened road. */
 const FRAME = 24;
 const TABS = 28;
+const FINGER = 44;
+/** What stands above and below it on a phone on its side. */
+const ABOVE = 122;
+const LOW = ABOVE + 6 * FINGER;
 
 export class Sight {
 	width = $state(1024);
@@ -23,13 +28,15 @@ export class Sight {
 	readonly up: boolean = $derived.by(() => this.width < 720 || this.short);
 	/** A phone on its side. */
 	readonly short: boolean = $derived.by(() => this.height <= 480 && this.width > this.height);
-	readonly columns: number = $derived(this.up ? 6 : 9);
+	/** A finger needs 44 px: on a very low screen fewer spaces are seen. */
+	readonly columns: number = $derived(this.up ? (this.short && this.height < LOW ? 5 : 6) : 9);
 	readonly behind: number = $derived(this.up ? 0 : 1);
 
 	/** Length of a space along the road. */
 	readonly long: number = $derived.by(() => {
-		if (this.short) return Math.max(36, Math.min(52, Math.floor((this.height - 122) / 6)));
-		if (this.up) return Math.max(40, Math.min(64, Math.floor((this.height - 444) / 6)));
+		if (this.short) return Math.max(FINGER, Math.min(52, Math.floor((this.height - ABOVE) / this.columns)));
+		// Large letters take their room from the road.
+		if (this.up) return Math.max(FINGER, Math.min(64, Math.floor((this.height - 444 - 190 * (prefs.size - 1)) / 6)));
 		const beside = this.width >= 1280 ? 460 : 348;
 		return Math.max(
 			52,
@@ -44,7 +51,7 @@ export class Sight {
 	});
 
 	readonly die: number = $derived(this.short ? 50 : this.up ? 66 : this.width >= 1280 ? 112 : 84);
-	readonly card: number = $derived(this.short ? 32 : this.up ? 48 : this.width >= 1280 ? 76 : 52);
+	readonly card: number = $derived(this.short ? 44 : this.up ? 48 : this.width >= 1280 ? 76 : 52);
 
 	/** Whose road is seen: as a camera it follows whoever drives, and comes back to the own car when that is asked. */
 	readonly seat: number | null = $derived.by(() => {

@@ -1,7 +1,9 @@
 // What one tap does at the circuit, whose road is seen, and what a card says of itself.
+import { reach } from '../../../../e2e/ahead';
 import { expect, prefer, sitDown, test } from '../../../../e2e/fixtures';
 import { step } from '../../../../e2e/player';
 import { t, wordsOf } from '../../../../e2e/words';
+import scenes from './scenes';
 
 const words = wordsOf('en', 'trafic_turbo', ['Mia', 'Ada']);
 const chairs = [
@@ -54,4 +56,20 @@ test('whoever is quick drives with one tap', async ({ page, context, server }) =
 	await arrow.focus();
 	await page.keyboard.press('Enter');
 	await expect(arrow).toHaveCount(0);
+});
+
+test('on a phone the Police is sent to a station beside the road', async ({ browser, server, puppets, complaints }) => {
+	const plan = { ...scenes.shown.questions.police, stop: 0, kinds: ['police'] };
+	const page = await reach({ browser, server, puppets, complaints, prefs: { speed: 'off' } }, 'trafic_turbo', plan);
+	await page.setViewportSize({ width: 360, height: 740 });
+	const station = page.locator('.tabs').getByRole('button');
+	// Along the whole circuit, if need be.
+	for (let i = 0; i < 20 && !(await station.count()); i++)
+		await page.getByRole('button', { name: words.say('web.look_on') }).click();
+	const name = await station.first().getAttribute('aria-label');
+	await station.first().click();
+	await expect(page.locator('.prompt')).toHaveText(words.say('web.chosen', { what: name }));
+	await page.getByRole('button', { name: words.say('web.send_here') }).click();
+	await expect(page.locator('.tabs').getByRole('button')).toHaveCount(0);
+	await page.context().close();
 });
