@@ -23,6 +23,8 @@ export default {
 			await page.getByRole('button', { name: closed(language, 1) }).click();
 			const open = page.locator('[data-game] main button').first();
 			await expect(open).not.toHaveAttribute('aria-label', closed(language, 1));
+			// While the card is shown a tap only hurries that.
+			await expect(page.locator('.prompt.mine')).toBeVisible();
 			await open.click();
 		},
 	},
