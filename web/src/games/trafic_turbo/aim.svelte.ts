@@ -65,8 +65,9 @@ export class Aim {
 		const { play } = this;
 		const kind = play.ask?.kind ?? '';
 		if (!play.mine || play.me === null || this.driving) return [];
-		if (this.asking) return drivesWith(this.hints, this.asking);
-		return targetsOf(kind, this.view(), play.choices, this.hints, play.me, this.vehicle);
+		// What can be tapped stays lit while an answer is only looked at.
+		const lit = targetsOf(kind, this.view(), play.choices, this.hints, play.me, this.vehicle);
+		return this.asking && !lit.length ? drivesWith(this.hints, this.asking) : lit;
 	}
 
 	readonly vehicles: string[] = $derived.by(() =>
