@@ -10,6 +10,7 @@ from server.harness import Host, ServerProcess, spread
 from server.timing import stood_in
 from specimens import TURNS, dealt_by, long_match
 from tailback import games
+from tailback.core.contract import Event
 from tailback.server.live.clock import Window
 from tailback.server.live.telling import seconds_of
 
@@ -111,3 +112,9 @@ def test_the_screens_have_their_time_and_no_hidden_card_changes_it(game: str) ->
     for event in events:
         event.data, event.secret = {}, {}
     assert seconds_of(rules, events, 700) == usual
+
+
+def test_nobody_holds_up_the_game_by_talking() -> None:
+    rules = games.load(games.ours()[0])
+    assert seconds_of(rules, [Event("table_said", {"seat": 0, "phrase": "hello"})], 700) == 0
+    assert seconds_of(rules, [Event("something_new", {})], 700) > 0

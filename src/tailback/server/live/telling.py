@@ -12,6 +12,7 @@ from functools import cache
 from tailback.core.contract import Event
 from tailback.core.game import Game
 from tailback.server.truth import rows as r
+from tailback.server.truth.shapes import EVENTS
 
 # For an event that no recorded game has shown, and for games that do not say.
 USUAL_MS = 300
@@ -26,7 +27,10 @@ def lengths(game: Game) -> dict[str, int]:
 
 
 def seconds_of(game: Game, events: Iterable[Event], pace_ms: int) -> float:
-    """How long these take to be shown at a table whose bots think for `pace_ms`; nothing where all goes at once."""
+    """How long these take to be shown at a table whose bots think for `pace_ms`; nothing where all goes at once.
+
+    Nobody waits for what happens at the table itself: by talking one could hold up the game.
+    """
     known = lengths(game)
-    whole = sum(known.get(event.kind, USUAL_MS) for event in events)
+    whole = sum(known.get(event.kind, USUAL_MS) for event in events if event.kind not in EVENTS)
     return whole / 1000 * min(1.0, pace_ms / r.Settings().pace_ms)
