@@ -75,6 +75,8 @@ for (const theme of ['light', 'dark']) {
 				const { table } = await sitDown(page, server, game, MINE, CALM);
 				await expect(page.locator('.prompt.mine')).toBeVisible();
 				await check(page, 'asked');
+				// What else there is to see differs in its words only; the colours were looked at.
+				if (theme === 'dark') return;
 				await context.addInitScript(() => {
 					if (location.protocol !== 'about:') localStorage.removeItem('tailback.tables');
 				});

@@ -13,6 +13,8 @@ const PAIR = [
 /** Where one tap is one move, it can be counted. */
 const game = aGame((one) => one.tap);
 const { thing, done } = scenesOf(game).tap!;
+/** Whose turn it is was named, and something can be tapped. */
+const asked = (page: Page) => expect(page.locator('.prompt.mine')).toBeVisible();
 const lost = (page: Page) => page.getByText(t('line.lost'));
 
 test.beforeEach(({ context }) => prefer(context, { speed: 'off' }));
@@ -52,6 +54,7 @@ test('a move whose answer was lost on the way is sent again and done once', asyn
 		});
 	});
 	const { table } = await sitDown(page, server, game, PAIR);
+	await asked(page);
 	await thing(page, 1).click();
 	await expect(lost(page)).toBeVisible();
 	expect((await faceOf(server, table.table)).v).toBe(table.v + 1);
@@ -71,7 +74,7 @@ test('without a network the line says so; with it the table goes on', async ({ p
 		lines.push(line);
 	});
 	const { table } = await sitDown(page, server, game, PAIR);
-	await expect(thing(page, 2)).toBeVisible();
+	await asked(page);
 	cut = true;
 	for (const line of lines) await line.close();
 	await expect(lost(page)).toBeVisible();
@@ -90,9 +93,11 @@ test('a second tab of the same seat shows the same and follows', async ({ page, 
 	const { table } = await sitDown(page, server, game, PAIR);
 	const tab = await context.newPage();
 	await tab.goto(page.url());
-	await expect(thing(tab, 3)).toBeVisible();
+	await asked(page);
+	await asked(tab);
 	await thing(page, 3).click();
 	await expect(done(tab, 3)).toBeVisible();
+	await asked(tab);
 	await thing(tab, 4).click();
 	await expect(done(tab, 4).or(thing(tab, 4))).toBeVisible();
 	await expect.poll(async () => (await faceOf(server, table.table)).v).toBe(table.v + 2);
@@ -106,13 +111,14 @@ test('a server killed in the middle of a move: the move is done once, and the ta
 	await own.start();
 	try {
 		const { table } = await sitDown(page, own, game, PAIR);
-		await expect(thing(page, 5)).toBeVisible();
+		await asked(page);
 		await Promise.all([thing(page, 5).click(), own.kill()]);
 		await expect(lost(page)).toBeVisible();
 		await own.start();
 		await expect(lost(page)).toHaveCount(0);
 		await expect(done(page, 5)).toBeVisible();
 		expect((await faceOf(own, table.table)).v).toBe(table.v + 1);
+		await asked(page);
 		await thing(page, 6).click();
 		await expect.poll(async () => (await faceOf(own, table.table)).v).toBe(table.v + 2);
 	} finally {
