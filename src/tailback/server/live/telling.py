@@ -12,10 +12,11 @@ from functools import cache
 from tailback.core.contract import Event
 from tailback.core.game import Game
 from tailback.server.truth import rows as r
-from tailback.server.truth.shapes import EVENTS
 
 # For an event that no recorded game has shown, and for games that do not say.
 USUAL_MS = 300
+# What happens at the table itself begins with this.
+TABLE = "table_"
 
 
 @cache
@@ -32,5 +33,5 @@ def seconds_of(game: Game, events: Iterable[Event], pace_ms: int) -> float:
     Nobody waits for what happens at the table itself: by talking one could hold up the game.
     """
     known = lengths(game)
-    whole = sum(known.get(event.kind, USUAL_MS) for event in events if event.kind not in EVENTS)
+    whole = sum(known.get(event.kind, USUAL_MS) for event in events if not event.kind.startswith(TABLE))
     return whole / 1000 * min(1.0, pace_ms / r.Settings().pace_ms)
