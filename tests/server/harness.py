@@ -340,6 +340,7 @@ class Somebody:
 
     def __init__(self, seats: tuple[int, ...], allowance: float = 0.0) -> None:
         self.seats = seats
+        self.stranger = not seats
         self.host = False
         self.allowance = allowance
         self.got: list[bytes] = []

@@ -13,7 +13,7 @@ from specimens import TURNS
 from tailback import games
 from tailback.core import fair, record
 from tailback.server.truth import rows as r
-from tailback.server.truth.ledger import add_up
+from tailback.server.truth.snapshot import add_up
 
 QUICK = TURNS.short
 

@@ -25,11 +25,13 @@ from tailback import games
 from tailback.core import fair, record
 from tailback.core.game import Game
 from tailback.server.protocol import replays
-from tailback.server.protocol.face import PAST_SHOWN, table_face, undo_face
+from tailback.server.protocol.face import table_face, undo_face
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
-from tailback.server.truth.ledger import Broken, Finished, Ledger, add_up
+from tailback.server.truth.ledger import PAST_KEPT, Ledger
+from tailback.server.truth.match import Broken
 from tailback.server.truth.refusal import TooLate
+from tailback.server.truth.snapshot import add_up
 
 
 def picture(ledger: Ledger) -> dict[str, Any]:
@@ -500,7 +502,10 @@ def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
 
 def test_a_face_shows_the_last_games_only() -> None:
     """A table that has been played at for years still fits into a message."""
-    ledger = Book(TURNS.id).ledger
-    ledger.past = [Finished(k, TURNS.id, ["A", "B"], [1, 2], [1, 2]) for k in range(PAST_SHOWN + 10)]
-    shown = [past.number for past in table_face(ledger, None, "", [], 0).past]
-    assert shown == list(range(10, PAST_SHOWN + 10))
+    book = Book(TURNS.id, options=TURNS.short)
+    for _ in range(PAST_KEPT + 3):
+        book.deal()
+        book.play_out()
+        book.add(desk.again(book.ledger, 5, "", "", None, None, None, True))
+    shown = [past.number for past in table_face(book.ledger, None, "", [], 0).past]
+    assert shown == list(range(3, PAST_KEPT + 3))

@@ -25,6 +25,15 @@ CREATE TABLE inputs (table_id TEXT NOT NULL, n INTEGER NOT NULL, data BLOB NOT N
 INSERT INTO tables VALUES ('blue', 'HUPE', 1000), ('red', NULL, 2000);
 INSERT INTO inputs VALUES ('blue', 0, x'00ff'), ('blue', 1, x'6869'), ('red', 0, x'');
 """,
+    2: """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+INSERT INTO meta VALUES ('version', '2');
+CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT UNIQUE, created INTEGER NOT NULL,
+  touched INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE TABLE inputs (table_id TEXT NOT NULL, n INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (table_id, n));
+INSERT INTO tables VALUES ('blue', 'HUPE', 1000, 1000), ('red', NULL, 2000, 2000);
+INSERT INTO inputs VALUES ('blue', 0, x'00ff'), ('blue', 1, x'6869'), ('red', 0, x'');
+""",
 }
 OLD_POSTGRES = {
     1: """
@@ -35,6 +44,17 @@ CREATE UNIQUE INDEX tables_code ON tables (code) WHERE code IS NOT NULL;
 CREATE TABLE inputs (
   table_id text COLLATE "C" NOT NULL, n integer NOT NULL, data bytea NOT NULL, PRIMARY KEY (table_id, n));
 INSERT INTO tables VALUES ('blue', 'HUPE', 1000), ('red', NULL, 2000);
+INSERT INTO inputs VALUES ('blue', 0, '\\x00ff'), ('blue', 1, '\\x6869'), ('red', 0, '');
+""",
+    2: """
+CREATE TABLE meta (key text PRIMARY KEY, value text NOT NULL);
+INSERT INTO meta VALUES ('version', '2');
+CREATE TABLE tables (id text COLLATE "C" PRIMARY KEY, code text COLLATE "C", created bigint NOT NULL,
+  touched bigint NOT NULL DEFAULT 0);
+CREATE UNIQUE INDEX tables_code ON tables (code) WHERE code IS NOT NULL;
+CREATE TABLE inputs (
+  table_id text COLLATE "C" NOT NULL, n integer NOT NULL, data bytea NOT NULL, PRIMARY KEY (table_id, n));
+INSERT INTO tables VALUES ('blue', 'HUPE', 1000, 1000), ('red', NULL, 2000, 2000);
 INSERT INTO inputs VALUES ('blue', 0, '\\x00ff'), ('blue', 1, '\\x6869'), ('red', 0, '');
 """,
 }

@@ -38,8 +38,9 @@ from tailback.server.store import StoreAway
 from tailback.server.store.sqlite import SqliteStore
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
-from tailback.server.truth.ledger import Ledger, add_up
+from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
+from tailback.server.truth.snapshot import add_up
 
 # A full disk
 
@@ -321,28 +322,8 @@ def test_a_request_given_up_in_the_middle_of_its_write_leaves_nobody_behind(tmp_
                 await asked
             # Written or not: the table finds out, and nothing is written twice.
             await table.write(hello, "0.hello")
-            await eventually(lambda: not table.unsure)
+            await eventually(lambda: not table.behind)
             assert table.ledger.v == len(await store.rows(table.id)) == before + 1
-
-    asyncio.run(play())
-
-
-def test_what_happens_while_a_device_is_told_what_it_missed_is_not_missed(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with table_at(tmp_path) as (table, store):
-            await table.write(lambda ledger: desk.deal(ledger, now_ms()))
-            table.recent.clear()
-            store.reading.clear()
-            store.go_on.clear()
-            missed = asyncio.create_task(table.missed(0))
-            async with asyncio.timeout(PATIENCE):
-                await store.reading.wait()
-            await table.write(hello, "0.hello")
-            store.go_on.set()
-            kinds = [event.kind for event in await missed]
-            assert kinds.count("table_said") == 1
-            assert kinds[-1] == "table_said"
-            assert "table_prepared" in kinds
 
     asyncio.run(play())
 

@@ -353,7 +353,7 @@ def test_presence_and_allowance_travel_and_lost_words_are_asked_for_again(three:
             there.announce()
             await eventually(lambda: here.grace((0, 1)) == 0.25)
             # Nobody heard that it left.
-            there.devices.clear()
+            there.company.holders.clear()
             assert here.company.seats() == {0, 1}
             await eventually(lambda: here.company.seats() == {0})
             assert here.leads

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from server import cluster
-from tailback.server.store import Conflict, Entry, Store, StoreError, open_store
+from tailback.server.store import Conflict, Entry, Opening, Store, StoreError, open_store
 from tailback.server.store.postgres import PostgresStore
 from tailback.server.store.sqlite import SqliteStore
 
@@ -158,6 +158,31 @@ def test_many_tables_share_a_commit(where: str, monkeypatch: pytest.MonkeyPatch)
     run(where, play)
     assert sum(sizes) >= 2000
     assert len(sizes) < sum(sizes) / 5
+
+
+def test_a_table_is_woken_from_the_newest_snapshot_before_its_last_rows(where: str) -> None:
+    async def play(store: Store) -> None:
+        rows = [b"%d" % n for n in range(12)]
+        await store.create("red", rows, 1)
+        assert await store.opening("red", 3) == Opening(0, None, rows)
+        for n in (2, 5, 8, 11):
+            await store.keep("red", n, b"at %d" % n)
+        # The one at 11 is too new for the last three rows to be told again; those before 8 are gone.
+        assert await store.opening("red", 3) == Opening(8, b"at 8", rows[8:])
+        assert await store.opening("red", 0) == Opening(11, b"at 11", rows[11:])
+        assert await store.opening("red", 9) == Opening(0, None, rows)
+        # Kept twice, by two processes: the first one stays.
+        await store.keep("red", 11, b"again")
+        assert (await store.opening("red", 0)).snapshot == b"at 11"
+        # Nothing is kept of a table that does not exist, and nothing stays of one that is deleted.
+        await store.keep("blue", 1, b"nobody")
+        await store.delete("red")
+        for table in ("red", "blue", "no\0name"):
+            assert await store.opening(table, 0) == Opening(0, None, [])
+        await store.create("red", rows[:1], 1)
+        assert await store.opening("red", 0) == Opening(0, None, rows[:1])
+
+    run(where, play)
 
 
 def test_codes_are_claimed_found_and_freed(where: str) -> None:

@@ -18,7 +18,7 @@ from tailback.server.run.owner import OwnerError
 from tailback.server.run.serve import CannotServe
 from tailback.server.store import StoreAway, StoreError, StoreFull
 from tailback.server.truth import desk, seats
-from tailback.server.truth.ledger import Broken
+from tailback.server.truth.match import Broken
 from tailback.server.truth.refusal import Refused, TooLate
 from tailback.texts import LANGUAGES, PLACE, Texts
 

@@ -146,7 +146,9 @@ export interface Welcome {
 
 /**
  * Row `v` of the table. `table` is there when its face changed, `seats` when a game is on.
- * `missed` is true for the first one after a hello or resync: `events` then hold all since the `v` that was named.
+ * `missed` is true for the first one after a hello or resync: `events` then hold what happened since the `v` that
+ * was named, unless that is too long ago. It is also true when a device that was far behind is shown the table as
+ * it is.
  */
 export interface Update {
   type: "update";
@@ -242,7 +244,7 @@ export interface Bye {
 
 /**
  * The first message of a device, with the tokens of its seats and of the host; none to watch.
- * `since` is the last `v` it has.
+ * `since` is the last `v` it has; what happened after it is told again, if it is not too long ago.
  */
 export interface Hello {
   type: "hello";

@@ -96,6 +96,10 @@ class Line:
         self.ready = False
         self.wire.hang_up(p.CLOSE_RESTART if key == "restart" else p.CLOSE_POLICY)
 
+    @property
+    def stranger(self) -> bool:
+        return not self.hashes
+
     # How long the line is
 
     def ping(self) -> None:
@@ -206,11 +210,7 @@ class Switchboard:
 
     async def serve(self, line: Line) -> None:
         try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                table = await self.greet(line)
-        except TimeoutError:
-            self.end(line, Refused("no_hello", 408))
-            return
+            table = await self.greet(line)
         except Refused as refused:
             self.end(line, refused)
             return
@@ -230,7 +230,12 @@ class Switchboard:
 
     async def greet(self, line: Line) -> Table:
         """The first message names the table and whom the device stands for."""
-        hello = await self.read(line)
+        try:
+            # Only what the device does counts: a store that is away keeps everybody waiting.
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = await self.read(line)
+        except TimeoutError:
+            raise Refused("no_hello", 408) from None
         if not isinstance(hello, p.Hello):
             raise Refused("no_hello", 400)
         common = [version for version in hello.protocol if version in p.VERSIONS]
@@ -242,12 +247,12 @@ class Switchboard:
             self.let_in(line, table.ledger)
             for seat in line.seats:
                 await self.come_back(table, seat)
-            events = await table.missed(hello.since)
             if not table.closed:
                 break
             # It fell asleep meanwhile.
         # Nothing is awaited from here on: the device misses no row, and no change of chairs.
         self.let_in(line, table.ledger)
+        events = table.missed(hello.since, line.seats)
         line.greeted = True
 
         def welcome() -> None:
@@ -335,8 +340,7 @@ class Switchboard:
         """Carry out a request and answer it, whatever comes of it."""
         try:
             if isinstance(message, p.Resync):
-                events = await table.missed(message.since)
-                line.send(table.all_of_it(line.seats, events))
+                line.send(table.all_of_it(line.seats, table.missed(message.since, line.seats)))
                 line.tell(p.Ack(message.id, table.ledger.v))
                 return
             if message.seat not in line.seats:

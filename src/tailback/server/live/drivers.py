@@ -12,7 +12,8 @@ from tailback.server.live.clock import is_pass, now_ms
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.truth import desk
 from tailback.server.truth.desk import Ask
-from tailback.server.truth.ledger import Ledger, Match
+from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.match import Match
 
 # So many seconds a person needs to see a chance and to tap it: bots leave them that time.
 REACTION = (2.0, 3.0)

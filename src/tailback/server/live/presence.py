@@ -8,6 +8,7 @@ from typing import Protocol
 
 import msgspec
 
+from tailback.server.live.crowd import Crowd
 from tailback.server.truth.ledger import Ledger
 
 
@@ -18,6 +19,10 @@ class Device(Protocol):
     host: bool
     # The most its line may add to a window, in seconds.
     allowance: float
+
+    @property
+    def stranger(self) -> bool:
+        """It brought no token, so it can only ever watch."""
 
     def send(self, message: bytes) -> None: ...
 
@@ -36,11 +41,37 @@ class Elsewhere(msgspec.Struct):
 
 
 class Company:
-    """Who is at a table: the devices here, and what other processes say of theirs."""
+    """Who is at a table: the devices here, and what other processes say of theirs.
 
-    def __init__(self) -> None:
-        self.devices: list[Device] = []
+    Strangers are kept apart: there may be thousands of them, and whoever asks who sits where need not look at them.
+    """
+
+    def __init__(self, strangers: Crowd) -> None:
+        self.holders: dict[Device, None] = {}
+        self.strangers = strangers
         self.elsewhere: dict[str, Elsewhere] = {}
+
+    def __len__(self) -> int:
+        """The devices here."""
+        return len(self.holders) + len(self.strangers)
+
+    def add(self, device: Device) -> None:
+        if device.stranger:
+            self.strangers.add(device)
+        else:
+            self.holders[device] = None
+
+    def remove(self, device: Device) -> bool:
+        """Was it here?"""
+        if device in self.holders:
+            del self.holders[device]
+            return True
+        return self.strangers.remove(device)
+
+    def dismiss(self, key: str) -> None:
+        """Everybody must go, and is told why."""
+        for device in [*self.holders, *self.strangers]:
+            device.leave(key)
 
     def seats(self) -> set[int]:
         """The seats with a device, anywhere."""
@@ -50,25 +81,25 @@ class Company:
         return found
 
     def seats_here(self) -> set[int]:
-        return {seat for device in self.devices for seat in device.seats}
+        return {seat for device in self.holders for seat in device.seats}
 
     def watchers(self) -> int:
         return self.watchers_here() + sum(others.watchers for others in self.elsewhere.values())
 
     def watchers_here(self) -> int:
-        return sum(1 for device in self.devices if not device.seats)
+        return len(self.strangers) + sum(1 for device in self.holders if not device.seats)
 
     def allowance(self, seats: Iterable[int]) -> float:
         """The most that the line of anybody at these seats may add to a window."""
         asked = set(seats)
-        lines = [device.allowance for device in self.devices if asked & set(device.seats)]
+        lines = [device.allowance for device in self.holders if asked & set(device.seats)]
         lines += [line for others in self.elsewhere.values() for seat, line in others.seats.items() if seat in asked]
         return max(lines, default=0.0)
 
     def told(self) -> Elsewhere:
         """What other processes are told of the devices here."""
         lines: dict[int, float] = {}
-        for device in self.devices:
+        for device in self.holders:
             for seat in device.seats:
                 lines[seat] = max(device.allowance, lines.get(seat, 0.0))
         return Elsewhere(lines, self.watchers_here())

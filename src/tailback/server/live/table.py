@@ -21,6 +21,7 @@ from tailback.core.errors import BadOption
 from tailback.server import protocol as p
 from tailback.server.live.bucket import Bucket
 from tailback.server.live.clock import Window, is_pass, now_ms
+from tailback.server.live.crowd import Crowd
 from tailback.server.live.drivers import Drivers
 from tailback.server.live.presence import Away, Company, Device, Elsewhere
 from tailback.server.live.storing import store_away, storing
@@ -28,16 +29,22 @@ from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.telling import seconds_of
 from tailback.server.protocol.face import TimeLeft, chairs_face, seat_updates, table_face
 from tailback.server.store import Conflict, StoreError, StoreFull
-from tailback.server.truth import desk
+from tailback.server.truth import desk, snapshot
 from tailback.server.truth import rows as r
 from tailback.server.truth.desk import Ask
-from tailback.server.truth.ledger import Broken, Change, Ledger, Match, events_of
+from tailback.server.truth.ledger import Change, Ledger
+from tailback.server.truth.match import Broken, Match
 from tailback.server.truth.refusal import Refused, TooLate
+from tailback.server.truth.snapshot import EVERY, Told
 
-# Rows whose events are kept at hand for devices that missed a few; older ones are read again.
-RECENT = 64
-# A table that is this long takes half a second to wake: nobody plays so much, so nobody may write more.
+# Nobody plays so much, so nobody may write more: a replay has to read all of it.
 MOST_ROWS = 200_000
+# In a game that must be remembered nobody is shown what happened earlier; but whoever sits there and lost the line for
+# a moment would have seen this.
+REMEMBERED_MS = 20_000
+# Watchers come and go: the others are told how many there are now and then, and a large crowd less often.
+COUNT_SECONDS = 0.25
+COUNTED_PER_SECOND = 2000
 RETRY = 1.0
 # So long a process that does not lead waits for the one that does.
 PATIENCE = 2.0
@@ -59,16 +66,19 @@ class Keeper(Protocol):
 
 
 class Table:
-    def __init__(self, keeper: Keeper, around: Surroundings, ledger: Ledger, code: str | None) -> None:
+    def __init__(
+        self, keeper: Keeper, around: Surroundings, ledger: Ledger, recent: deque[Told], code: str | None
+    ) -> None:
         self.keeper = keeper
         self.around = around
         self.ledger = ledger
         self.id = ledger.table
         self.code = code
         self.lock = asyncio.Lock()
-        self.company = Company()
-        self.devices = self.company.devices
-        self.recent: deque[tuple[int, list[Event]]] = deque(maxlen=RECENT)
+        self.company = Company(Crowd(around.chores, lambda: self.all_of_it((), [])))
+        self.counting: asyncio.TimerHandle | None = None
+        # What the last rows told, for devices that missed a few.
+        self.recent = recent
         self.window: Window | None = None
         # By then the screens have shown all that happened, on the clock of the event loop.
         self.told_at = 0.0
@@ -76,8 +86,9 @@ class Table:
         self.drivers = Drivers(self)
         # How much each seat has talked of late.
         self.chatter: dict[int, Bucket] = {}
-        # A write whose outcome is not known: read before the next one.
-        self.unsure = False
+        # There may be rows that we have not read: another process wrote, or a write of ours is in doubt.
+        self.behind = False
+        self.follower: asyncio.Task[None] | None = None
         # When the store was found away the last time.
         self.failed = -1.0
         # It falls asleep then, if nobody is here.
@@ -98,7 +109,7 @@ class Table:
                 # Whoever was first in line waited for all.
                 raise store_away()
             while not self.closed:
-                if self.unsure:
+                if self.behind:
                     await self.catch_up()
                 if self.ledger.seen(key):
                     return False
@@ -123,6 +134,8 @@ class Table:
                         raise Refused("no_table", 404) from None
                     continue
                 self.take(row)
+                if self.ledger.v % EVERY == 0:
+                    self.around.chores.spawn(self.put_down(self.ledger.v, snapshot.keep(self.ledger)))
                 return True
         # It fell asleep, or is no more; whoever wakes it is told of the row.
         return await (await self.keeper.table(self.id)).write(ask, key)
@@ -135,63 +148,69 @@ class Table:
             except (Conflict, StoreFull):
                 raise
             except BaseException:
-                self.doubt()
-                raise
-
-    async def catch_up(self) -> int:
-        """Read what others wrote; how many rows? The caller holds the lock."""
-        with storing():
-            try:
-                data = await self.around.store.rows(self.id, self.ledger.v)
-            except StoreError:
                 self.failed = asyncio.get_running_loop().time()
+                # Whoever asked may never ask again, but the others must see it if it was written.
+                self.ring()
                 raise
-        self.unsure = False
+
+    async def put_down(self, n: int, kept: bytes) -> None:
+        """A snapshot for the next waking; lost when the store is away, and not missed."""
+        with contextlib.suppress(StoreError):
+            await self.around.store.keep(self.id, n, kept)
+
+    # Following
+
+    def ring(self) -> None:
+        """There may be more in the store than we know: read on until there is not."""
+        self.behind = True
+        if self.follower is None:
+            self.follower = self.around.chores.spawn(self.follow())
+
+    async def follow(self) -> None:
         try:
-            for raw in data:
-                self.take(r.decode(raw))
-        except (Broken, BadOption, msgspec.DecodeError):
-            # Written by a newer server: its own devices may go on there, ours must turn to it.
-            log.exception("table %s cannot be added up here", self.id)
-            for device in list(self.devices):
-                device.leave("restart")
-            self.let_go()
-            raise store_away() from None
-        return len(data)
-
-    def doubt(self) -> None:
-        """Was it written? Whoever asked may never ask again, but the others must see it if it was."""
-        self.failed = asyncio.get_running_loop().time()
-        if not self.unsure:
-            self.unsure = True
-            self.around.chores.spawn(self.make_sure())
-
-    async def make_sure(self) -> None:
-        while self.unsure and not self.closed:
-            await asyncio.sleep(RETRY)
-            async with self.lock:
-                with contextlib.suppress(Refused):
-                    if self.unsure:
-                        await self.catch_up()
+            while self.behind and not self.closed:
+                try:
+                    async with self.lock:
+                        if self.behind:
+                            await self.catch_up()
+                except Refused:
+                    await asyncio.sleep(RETRY)
+        finally:
+            self.follower = None
 
     async def refresh(self) -> None:
         """Read what other processes wrote: for somebody who may have seen more of the table there."""
         async with self.lock:
             await self.catch_up()
 
-    async def look_again(self, rows: int) -> None:
-        """The doorbell: another process wrote."""
-        if self.ledger.v < rows and not self.closed:
-            async with self.lock:
-                if self.ledger.v < rows:
-                    await self.catch_up()
+    async def catch_up(self) -> int:
+        """Read what others wrote; how many rows? The caller holds the lock."""
+        # Whoever rings from here on may mean a row that this look does not see.
+        self.behind = False
+        try:
+            with storing():
+                data = await self.around.store.rows(self.id, self.ledger.v)
+        except BaseException:
+            self.failed = asyncio.get_running_loop().time()
+            self.ring()
+            raise
+        try:
+            for raw in data:
+                self.take(r.decode(raw))
+        except (Broken, BadOption, msgspec.DecodeError):
+            # Written by a newer server: its own devices may go on there, ours must turn to it.
+            log.exception("a table cannot be added up here")
+            self.company.dismiss("restart")
+            self.let_go()
+            raise store_away() from None
+        return len(data)
 
     def take(self, row: r.AnyRow) -> None:
         """A row that is stored: add it up and show it."""
         before = self.ledger.match.n if self.ledger.match else 0
         settings = self.ledger.settings
         change = self.ledger.apply(row)
-        self.recent.append((self.ledger.v, change.events))
+        self.recent.append(Told(self.ledger.v, row.at, change.events))
         match = self.ledger.match
         if match is not None and change.events:
             took = seconds_of(match.game, change.events, self.ledger.settings.pace_ms)
@@ -199,14 +218,14 @@ class Table:
         if match is None or match.n != before:
             self.set_clock()
         if change.face:
-            for device in list(self.devices):
+            for device in list(self.company.holders):
                 device.look(self.ledger)
             if self.ledger.settings != settings:
                 self.run_anew(settings)
             self.send_strangers_away()
             self.look_round()
             self.see_to_clock()
-        if self.devices:
+        if self.company:
             self.publish(change)
         self.drivers.drive()
 
@@ -223,9 +242,11 @@ class Table:
     def send_strangers_away(self) -> None:
         """Where nobody may watch, whoever has lost the last seat must go."""
         if not self.ledger.settings.watchers:
-            for device in list(self.devices):
-                if not device.seats and not device.host:
-                    device.leave("no_watchers")
+            for holder in list(self.company.holders):
+                if not holder.seats and not holder.host:
+                    holder.leave("no_watchers")
+            for stranger in self.company.strangers:
+                stranger.leave("no_watchers")
 
     # Showing
 
@@ -233,11 +254,16 @@ class Table:
         """Each device gets what its seats may know; devices with the same seats get the same bytes."""
         face = self.face() if change.face else None
         made: dict[tuple[int, ...], bytes] = {}
-        for device in list(self.devices):
-            message = made.get(device.seats)
-            if message is None:
-                message = made[device.seats] = self.update(device.seats, change.events, face, False)
-            device.send(message)
+
+        def for_seats(seats: tuple[int, ...]) -> bytes:
+            if seats not in made:
+                made[seats] = self.update(seats, change.events, face, False)
+            return made[seats]
+
+        for device in list(self.company.holders):
+            device.send(for_seats(device.seats))
+        if self.company.strangers:
+            self.company.strangers.send(for_seats(()))
 
     def update(self, seats: tuple[int, ...], events: list[Event], face: p.TableFace | None, missed: bool) -> bytes:
         shown = seat_updates(self.ledger, seats, events, self.time_left())
@@ -259,25 +285,17 @@ class Table:
         left = {seat: max(0, round((away.deadline - now) * 1000)) for seat, away in self.away.items()}
         return chairs_face(self.ledger.chairs, self.company.seats(), left)
 
-    async def missed(self, since: int | None) -> list[Event]:
-        """Everything that happened after row `since`, up to the row that is the last one on return."""
-        events: list[Event] = []
-        v = self.ledger.v if since is None else max(0, since)
-        while v < self.ledger.v:
-            if self.recent and self.recent[0][0] <= v + 1:
-                events += [event for row, told in self.recent if row > v for event in told]
-                v = self.ledger.v
-            else:
-                upto = self.ledger.v
-                events += await self.events_since(v, upto)
-                v = upto
-        return events
-
-    async def events_since(self, since: int, upto: int) -> list[Event]:
-        """What happened in these rows, added up anew: for a device that was away for long."""
-        with storing():
-            data = await self.around.store.rows(self.id)
-        return await asyncio.to_thread(events_of, self.id, data[:upto], since)
+    def missed(self, since: int | None, seats: tuple[int, ...]) -> list[Event]:
+        """Everything that happened after row `since`, as long as it is at hand; after that the view must do."""
+        if since is None or not self.recent or since + 1 < self.recent[0].v:
+            return []
+        match = self.ledger.match
+        oldest = 0
+        if match is not None and match.game.forgetful and self.ledger.phase == "playing":
+            if not seats:
+                return []
+            oldest = now_ms() - REMEMBERED_MS
+        return [event for told in self.recent if told.v > since and told.at >= oldest for event in told.events]
 
     def all_of_it(self, seats: tuple[int, ...], missed: list[Event]) -> bytes:
         """The table as it is now, for a device that has not seen it for a while or ever."""
@@ -285,8 +303,9 @@ class Table:
 
     def tell_presence(self) -> None:
         message = p.encoder.encode(p.Presence(self.chairs(), self.company.watchers()))
-        for device in list(self.devices):
+        for device in list(self.company.holders):
             device.send(message)
+        self.company.strangers.send(message)
 
     # Who is here
 
@@ -296,7 +315,7 @@ class Table:
 
     def enter(self, device: Device, welcome: Callable[[], None]) -> None:
         """From here on the device gets every row; `welcome` sends it those before, at the same moment."""
-        self.devices.append(device)
+        self.company.add(device)
         self.look_round()
         self.see_to_clock()
         try:
@@ -305,14 +324,21 @@ class Table:
             # A mistake about one device must not break the table for the others.
             self.exit(device)
             raise
-        self.presence_changed()
+        self.came_or_went(device)
 
     def exit(self, device: Device) -> None:
-        if device in self.devices:
-            self.devices.remove(device)
-            self.presence_changed()
-            if not self.devices:
+        if self.company.remove(device):
+            self.came_or_went(device)
+            if not self.company:
                 self.may_sleep()
+
+    def came_or_went(self, device: Device) -> None:
+        """One watcher more or less is told later, with others; who wakes the table or leaves it empty counts."""
+        if not device.stranger or len(self.company) <= 1:
+            self.presence_changed()
+        elif self.counting is None:
+            pause = max(COUNT_SECONDS, len(self.company) / COUNTED_PER_SECOND)
+            self.counting = asyncio.get_running_loop().call_later(pause, self.presence_changed)
 
     def heard(self, node: str, here: Elsewhere | None) -> None:
         """Another process says who is at this table there; None: it is gone."""
@@ -321,7 +347,7 @@ class Table:
 
     @property
     def awake(self) -> bool:
-        return bool(self.devices or self.company.elsewhere) and not self.closed
+        return bool(self.company or self.company.elsewhere) and not self.closed
 
     @property
     def running(self) -> bool:
@@ -332,11 +358,14 @@ class Table:
     @property
     def leads(self) -> bool:
         """One process plays the bots and the clock; should two think they do, the store sees to it."""
-        if not self.devices:
+        if not self.company:
             return False
         return all(self.around.node.id < node for node in self.company.elsewhere)
 
     def presence_changed(self, spread: bool = True) -> None:
+        if self.counting is not None:
+            self.counting.cancel()
+            self.counting = None
         if spread:
             self.announce()
         if self.closed:
@@ -491,7 +520,7 @@ class Table:
     def sleep(self) -> None:
         """Everything about a table is in the store, so it can be let go at any moment."""
         self.sleeper = None
-        if self.devices or self.closed:
+        if self.company or self.closed:
             return
         loop = asyncio.get_running_loop()
         if self.lock.locked() or loop.time() < self.bedtime:
@@ -505,8 +534,7 @@ class Table:
 
     def clear_away(self) -> None:
         """The table is no more."""
-        for device in list(self.devices):
-            device.leave("deleted")
+        self.company.dismiss("deleted")
         self.let_go()
 
     def close(self) -> None:
@@ -516,5 +544,6 @@ class Table:
             self.window.close()
         for away in self.away.values():
             away.handle.cancel()
-        if self.sleeper is not None:
-            self.sleeper.cancel()
+        for handle in (self.sleeper, self.counting):
+            if handle is not None:
+                handle.cancel()

@@ -12,10 +12,8 @@ from tailback.core.contract import Decision, Event, State
 from tailback.server import protocol as p
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
-from tailback.server.truth.ledger import Ledger, Match, UndoAsk
-
-# Finished games in a table's face; a family that plays for years has more, and `number` finds them all.
-PAST_SHOWN = 50
+from tailback.server.truth.ledger import Ledger, UndoAsk
+from tailback.server.truth.match import Match
 
 
 class TimeLeft(NamedTuple):
@@ -82,7 +80,7 @@ def table_face(ledger: Ledger, code: str | None, link: str, chairs: list[p.Chair
         undo=undo_face(ledger.undo) if ledger.undo else None,
         past=[
             p.PastFace(past.number, past.game, past.names, past.scores, past.places, past.number in ledger.shares)
-            for past in ledger.past[-PAST_SHOWN:]
+            for past in ledger.past
         ],
         phrases=[*desk.PHRASES, *game.phrases],
         emotes=list(desk.EMOTES),

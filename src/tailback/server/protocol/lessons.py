@@ -9,7 +9,7 @@ from tailback.core.contract import Event, State
 from tailback.core.lesson import DONE, LEARNER
 from tailback.server import protocol as p
 from tailback.server.protocol.face import seat_update
-from tailback.server.truth.ledger import same_question
+from tailback.server.truth.match import same_question
 
 
 def seen(state: State, v: int, n: int, events: list[Event]) -> p.SeatUpdate:

@@ -8,7 +8,8 @@ from tailback.core.errors import RecordError
 from tailback.core.record import Record
 from tailback.server import protocol as p
 from tailback.server.truth import rows as r
-from tailback.server.truth.ledger import Ledger, Match
+from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.match import Match
 from tailback.server.truth.refusal import Refused
 from tailback.texts.names import tidy_name
 

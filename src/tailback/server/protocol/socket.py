@@ -32,7 +32,8 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
 class Update(Struct, tag_field="type", tag="update"):
     """Row `v` of the table. `table` is there when its face changed, `seats` when a game is on.
 
-    `missed` is true for the first one after a hello or resync: `events` then hold all since the `v` that was named.
+    `missed` is true for the first one after a hello or resync: `events` then hold what happened since the `v` that was
+    named, unless that is too long ago. It is also true when a device that was far behind is shown the table as it is.
     """
 
     v: V
@@ -120,7 +121,7 @@ FromServer = Welcome | Update | Presence | You | Ack | Late | No | Hints | Ping 
 class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first message of a device, with the tokens of its seats and of the host; none to watch.
 
-    `since` is the last `v` it has.
+    `since` is the last `v` it has; what happened after it is told again, if it is not too long ago.
     """
 
     protocol: list[int]

@@ -28,7 +28,8 @@ from tailback.server.protocol import replays
 from tailback.server.store import Conflict, Entry, Store, StoreError, open_store
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
-from tailback.server.truth.ledger import Broken, Ledger
+from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.match import Broken
 
 FORMAT = 1
 KIND = "tailback_backup"

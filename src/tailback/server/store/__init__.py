@@ -6,6 +6,7 @@ from tailback.server.store.interface import Bell as Bell
 from tailback.server.store.interface import Conflict as Conflict
 from tailback.server.store.interface import Ear as Ear
 from tailback.server.store.interface import Entry as Entry
+from tailback.server.store.interface import Opening as Opening
 from tailback.server.store.interface import Store as Store
 from tailback.server.store.interface import StoreAway as StoreAway
 from tailback.server.store.interface import StoreError as StoreError

@@ -47,6 +47,14 @@ class Entry(NamedTuple):
     rows: int
 
 
+class Opening(NamedTuple):
+    """What a table is woken from: a snapshot of its first `n` rows (None: there is none), and the rows after them."""
+
+    n: int
+    snapshot: bytes | None
+    rows: list[bytes]
+
+
 class Store(Protocol):
     """Open it, use it, close it. All methods but `open` may be called at the same time."""
 
@@ -67,6 +75,12 @@ class Store(Protocol):
 
     async def rows(self, table: str, since: int = 0) -> list[bytes]:
         """The rows from `since` on, in order; empty for a table that does not exist."""
+
+    async def opening(self, table: str, recent: int) -> Opening:
+        """The rows behind the newest snapshot before the last `recent` rows; none for a table that does not exist."""
+
+    async def keep(self, table: str, n: int, snapshot: bytes) -> None:
+        """A snapshot of the first `n` rows, and the one before it stays; older ones go. It may be lost."""
 
     async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
         """Give the table this code, unless a table touched since `stale` has it. The old code of the table is freed."""

@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 import asyncpg  # type: ignore[import-untyped]
 
 from tailback.server.store import schema
-from tailback.server.store.interface import Bell, Conflict, Ear, Entry, StoreAway, StoreError, StoreFull
+from tailback.server.store.interface import Bell, Conflict, Ear, Entry, Opening, StoreAway, StoreError, StoreFull
 
 T = TypeVar("T")
 
@@ -57,6 +57,12 @@ first AS (
   INSERT INTO inputs SELECT id, row.place - 1, row.data
   FROM new, unnest($3::bytea[]) WITH ORDINALITY AS row (data, place))
 SELECT id FROM new"""
+SNAPSHOT = """SELECT n, data FROM snapshots WHERE table_id = $1
+  AND n <= (SELECT max(n) + 1 FROM inputs WHERE table_id = $1) - $2 ORDER BY n DESC LIMIT 1"""
+KEEP = """INSERT INTO snapshots SELECT id, $2, $3 FROM tables WHERE id = $1 FOR KEY SHARE ON CONFLICT DO NOTHING"""
+# The newest one and the one before it stay.
+OLD_SNAPSHOTS = """DELETE FROM snapshots WHERE table_id = $1 AND n <
+  (SELECT n FROM snapshots WHERE table_id = $1 ORDER BY n DESC LIMIT 1 OFFSET 1)"""
 ENTRY = """SELECT id, code, created, touched,
   (SELECT coalesce(max(n) + 1, 0) FROM inputs WHERE table_id = id) FROM tables"""
 SHOUT = f"SELECT pg_notify('{CHANNEL}', text) FROM unnest($1::text[]) AS text"
@@ -406,6 +412,21 @@ class PostgresStore:
             return []
         return await self._ask(lambda link: self._read(link, table, since))
 
+    async def opening(self, table: str, recent: int) -> Opening:
+        async def question(link: Any) -> Opening:
+            n, data = await link.fetchrow(SNAPSHOT, table, recent) or (0, None)
+            return Opening(n, data, await self._read(link, table, n))
+
+        return await self._ask(question) if schema.storable(table) else Opening(0, None, [])
+
+    async def keep(self, table: str, n: int, snapshot: bytes) -> None:
+        async def question(link: Any) -> None:
+            async with link.transaction():
+                await link.execute(KEEP, table, n, snapshot)
+                await link.execute(OLD_SNAPSHOTS, table)
+
+        await self._ask(question)
+
     async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
         async def question(link: Any) -> bool:
             async with link.transaction():
@@ -454,6 +475,7 @@ class PostgresStore:
                 if await link.fetchval("DELETE FROM tables WHERE id = $1 RETURNING true", table):
                     there = True
                 await link.execute("DELETE FROM inputs WHERE table_id = $1", table)
+                await link.execute("DELETE FROM snapshots WHERE table_id = $1", table)
                 await link.execute(SHOUT, bells(self.node, [(table, 0)]))
             return there
 

@@ -24,6 +24,10 @@ SQLITE: Migrations = [
         "ALTER TABLE tables ADD COLUMN touched INTEGER NOT NULL DEFAULT 0",
         "UPDATE tables SET touched = created",
     ],
+    [
+        "CREATE TABLE snapshots (table_id TEXT NOT NULL, n INTEGER NOT NULL, data BLOB NOT NULL,"
+        " PRIMARY KEY (table_id, n))",
+    ],
 ]
 
 # A partial index keeps `code` out of PostgreSQL's row keys: a new code then never waits for a move being written.
@@ -39,6 +43,10 @@ POSTGRES: Migrations = [
     [
         "ALTER TABLE tables ADD COLUMN touched bigint NOT NULL DEFAULT 0",
         "UPDATE tables SET touched = created",
+    ],
+    [
+        'CREATE TABLE snapshots (table_id text COLLATE "C" NOT NULL, n integer NOT NULL, data bytea NOT NULL,'
+        " PRIMARY KEY (table_id, n))",
     ],
 ]
 

@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from tailback.server.store import schema
-from tailback.server.store.interface import Bell, Conflict, Ear, Entry, StoreError, StoreFull
+from tailback.server.store.interface import Bell, Conflict, Ear, Entry, Opening, StoreError, StoreFull
 
 T = TypeVar("T")
 
@@ -33,6 +33,11 @@ APPEND = """INSERT OR IGNORE INTO inputs SELECT column1, column2, column3 FROM (
     OR given.column2 = 0 AND EXISTS (SELECT 1 FROM tables WHERE id = given.column1)"""
 # So many rows in one statement: each statement hands the interpreter over twice, and moves wait for that.
 PIECES = {size: APPEND.format(rows=", ".join(["(?, ?, ?)"] * size)) for size in (64, 16, 4, 1)}
+SNAPSHOT = """SELECT n, data FROM snapshots WHERE table_id = ?1
+    AND n <= (SELECT max(n) + 1 FROM inputs WHERE table_id = ?1) - ?2 ORDER BY n DESC LIMIT 1"""
+# The newest one and the one before it stay.
+OLD_SNAPSHOTS = """DELETE FROM snapshots WHERE table_id = ?1 AND n <
+    (SELECT n FROM snapshots WHERE table_id = ?1 ORDER BY n DESC LIMIT 1 OFFSET 1)"""
 ENTRY = """SELECT id, code, created, touched,
     (SELECT coalesce(max(n) + 1, 0) FROM inputs WHERE table_id = id) FROM tables"""
 
@@ -374,6 +379,21 @@ class SqliteStore:
         query = "SELECT data FROM inputs WHERE table_id = ? AND n >= ? ORDER BY n"
         return await self._ask(lambda db: [data for (data,) in db.execute(query, (table, since))])
 
+    async def opening(self, table: str, recent: int) -> Opening:
+        def question(db: sqlite3.Connection) -> Opening:
+            n, data = db.execute(SNAPSHOT, (table, recent)).fetchone() or (0, None)
+            query = "SELECT data FROM inputs WHERE table_id = ? AND n >= ? ORDER BY n"
+            return Opening(n, data, [row for (row,) in db.execute(query, (table, n))])
+
+        return await self._ask(question) if schema.storable(table) else Opening(0, None, [])
+
+    async def keep(self, table: str, n: int, snapshot: bytes) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR IGNORE INTO snapshots SELECT id, ?, ? FROM tables WHERE id = ?", (n, snapshot, table))
+            db.execute(OLD_SNAPSHOTS, (table,))
+
+        await self._do(work)
+
     async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             holder = db.execute("SELECT id, touched FROM tables WHERE code = ?", (code,)).fetchone()
@@ -412,6 +432,7 @@ class SqliteStore:
     async def delete(self, table: str) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             db.execute("DELETE FROM inputs WHERE table_id = ?", (table,))
+            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
             return db.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount > 0
 
         return schema.storable(table) and await self._do(work)

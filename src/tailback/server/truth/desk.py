@@ -19,7 +19,8 @@ from tailback.core.options import NUMBER, SEAT, SEATS, Option
 from tailback.core.policy import LEVELS
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
-from tailback.server.truth.ledger import Ledger, Match
+from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.match import Match
 from tailback.server.truth.refusal import Refused, TooLate
 from tailback.texts.names import tidy_name
 
@@ -439,6 +440,7 @@ def say(ledger: Ledger, at: int, seat: int, phrase: str, key: str = "") -> r.Sai
 
 
 def share(ledger: Ledger, at: int, game: int, copy: str) -> r.Shared:
-    if not any(past.number == game for past in ledger.past):
+    """Whoever asks has the finished game at hand; here only the present one can turn out not to be."""
+    if game >= ledger.games_played or (game == ledger.games_played - 1 and ledger.phase != "over"):
         raise Refused("not_over", 409)
     return r.Shared(at=at, game=game, share=copy)

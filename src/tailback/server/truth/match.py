@@ -1,0 +1,178 @@
+"""One game at a table, from its preparation to its end: how it was dealt, every move, and the way back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tailback import games
+from tailback.core import fair, record
+from tailback.core.contract import FIRST, Decision, Event, State
+from tailback.core.errors import Explained, IllegalMove
+from tailback.core.game import Game
+from tailback.core.options import by_name
+from tailback.core.rng import Rng
+from tailback.server.truth import rows as r
+
+# Worlds in which an undo is tried: a player who could have learned something learns it in one of them.
+WORLDS = 16
+# The most moves that one undo takes back: each of them is tried in all those worlds.
+FARTHEST = 24
+# So often a position is put aside, so that going back costs the same in a long game as in a short one.
+MARK_EVERY = 64
+
+
+class Broken(Explained):
+    """The rows of a table cannot be added up by this version."""
+
+
+class Match:
+    """One game at the table, from its preparation to its end."""
+
+    def __init__(self, number: int, prepared: r.Prepared, n: int = 0) -> None:
+        self.number = number
+        self.game: Game = games.load(prepared.game)
+        if prepared.rules != self.game.rules_version:
+            key = "newer_rules" if prepared.rules > self.game.rules_version else "older_rules"
+            raise Broken(key, version=prepared.rules, known=self.game.rules_version)
+        self.preset = prepared.preset
+        # What was asked for, and (once dealt) what the engine made of it.
+        self.given: dict[str, Any] = by_name(self.game.options, prepared.options)
+        self.options: dict[str, Any] = self.given
+        self.secret = prepared.secret
+        self.fingerprint = fair.fingerprint(prepared.secret) if prepared.secret else ""
+        self.youngest = prepared.youngest
+        self.words: dict[int, str] = {}
+        self.names: list[str] = []
+        self.sitters: list[str] = []
+        self.seed = -1
+        self.state: State | None = None
+        self.decision: Decision | None = None
+        # The number of the open decision: it rises with each new one and is never used twice at a table.
+        self.n = n
+        self.steps: list[tuple[int, int]] = []
+        # Positions on the way, with the number of moves before each.
+        self.marks: list[tuple[int, State]] = []
+        # Where the players of this game sit now, by the seats they had when it was dealt.
+        self.places: dict[int, int] = {}
+        # The other way round, once chairs have been moved after the end.
+        self.moved: dict[int, int] | None = None
+
+    def seat_of(self, chair: int | None) -> int | None:
+        """The seat in this game of whoever sits there now; None for watchers, and for whoever came later."""
+        return self.moved.get(chair) if self.moved is not None and chair is not None else chair
+
+    def deal(self, options: dict[str, Any], chairs: list[r.Chair]) -> list[Event]:
+        self.options = options
+        self.names = [chair.name for chair in chairs]
+        self.places = {seat: seat for seat in range(len(chairs))}
+        self.moved = None
+        self.sitters = [chair.level if chair.sitter == "bot" else record.PERSON for chair in chairs]
+        self.seed = fair.seed(self.secret, [self.words.get(seat, "") for seat in range(len(chairs))])
+        self.state = self.begin()
+        self.decision = self.state.decision()
+        self.n += 1
+        return self.state.take_events()
+
+    def stands_at(self, state: State) -> None:
+        """Go on from this position, which the moves so far led to."""
+        state.listen()
+        self.state = state
+        self.decision = state.decision()
+        self.marks = [(len(self.steps), state.clone())]
+
+    def begin(self) -> State:
+        return self.game.new(len(self.names), self.seed, self.options, listen=True)
+
+    def move(self, seat: int, action: int) -> list[Event]:
+        """Carry out an answer. The number of the decision stays while others still owe theirs."""
+        state, before = self.state, self.decision
+        assert state is not None
+        state.apply(seat, action)
+        self.steps.append((seat, action))
+        if len(self.steps) % MARK_EVERY == 0:
+            self.marks.append((len(self.steps), state.clone()))
+        after = state.decision()
+        self.decision = after
+        if before is None or after is None or not same_question(before, after, seat):
+            self.n += 1
+        return state.take_events()
+
+    def back_to(self, moves: int) -> None:
+        self.state = self.position(moves)
+        del self.steps[moves:]
+        while self.marks and self.marks[-1][0] > moves:
+            self.marks.pop()
+        self.decision = self.state.decision()
+        self.n += 1
+
+    def position(self, moves: int) -> State:
+        """The state after so many moves, listening, its events dropped."""
+        done, state = 0, None
+        for count, marked in reversed(self.marks):
+            if count <= moves:
+                done, state = count, marked.clone()
+                state.listen()
+                break
+        state = state or self.begin()
+        for seat, action in self.steps[done:moves]:
+            state.apply(seat, action)
+        state.take_events()
+        return state
+
+    def told_since(self, moves: int) -> list[Event]:
+        """The events of everything after the first so many moves."""
+        state = self.position(moves)
+        for seat, action in self.steps[moves:]:
+            state.apply(seat, action)
+        return state.take_events()
+
+    def undo_limit(self, seat: int) -> int:
+        """The fewest moves this seat can go back to: since then it alone has moved and nobody learned anything.
+
+        Its own cards it showed of its own will. But where chance came in, or where the same moves
+        would have shown it something else in another world, the moves stand.
+        """
+        end = len(self.steps)
+        first = end
+        while first > max(0, end - FARTHEST) and self.steps[first - 1][0] == seat:
+            first -= 1
+        if first == end or self.state is None:
+            return end
+        state = self.position(first)
+        for moves in range(first, end):
+            if moves > first:
+                state.apply(*self.steps[moves - 1])
+            if self.taught_nothing(state, moves):
+                return moves
+        return end
+
+    def taught_nothing(self, before: State, moves: int) -> bool:
+        real = self.state
+        assert real is not None
+        seat = self.steps[moves][0]
+        draws = [before.rng.a, before.rng.b, before.rng.c, before.rng.n]
+        if draws != [real.rng.a, real.rng.b, real.rng.c, real.rng.n]:
+            return False
+        seen = real.view(seat)
+        rng = Rng(self.seed ^ 0x5DEECE66D)
+        for _ in range(WORLDS):
+            world = before.imagine(seat, rng)
+            try:
+                for mover, action in self.steps[moves:]:
+                    world.apply(mover, action)
+            except IllegalMove:
+                return False
+            if world.view(seat) != seen:
+                return False
+        return True
+
+
+def same_question(before: Decision, after: Decision, seat: int) -> bool:
+    """Is the table still collecting answers to the same question?
+
+    Whoever let a window pass may be asked no more; for the others it is the same window.
+    """
+    left = tuple(other for other in before.awaited if other != seat)
+    if not left or after.awaited != left or after.kind != before.kind:
+        return False
+    return after.seats == before.seats or (before.gate == FIRST and after.seats == left)
