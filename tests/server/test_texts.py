@@ -110,7 +110,7 @@ def passed_on() -> Iterator[Said]:
 
 def goodbyes() -> Iterator[Said]:
     for path, scope, node, name in calls(SERVER):
-        if (name == "leave" or name == "Bye") and node.args:
+        if name in ("leave", "dismiss", "Bye") and node.args:
             for key in literals(node.args[0], scope):
                 yield Said(f"{path.name}:{node.lineno}", f"refusals.{key}", frozenset())
 

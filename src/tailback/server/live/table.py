@@ -27,7 +27,7 @@ from tailback.server.live.presence import Away, Company, Device, Elsewhere
 from tailback.server.live.storing import store_away, storing
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.telling import seconds_of
-from tailback.server.protocol.face import TimeLeft, chairs_face, seat_updates, table_face
+from tailback.server.protocol.face import Moment, TimeLeft, chairs_face, moment_of, seat_updates, table_face
 from tailback.server.store import Conflict, StoreError, StoreFull
 from tailback.server.truth import desk, snapshot
 from tailback.server.truth import rows as r
@@ -253,11 +253,12 @@ class Table:
     def publish(self, change: Change) -> None:
         """Each device gets what its seats may know; devices with the same seats get the same bytes."""
         face = self.face() if change.face else None
+        moment = self.moment(change.events)
         made: dict[tuple[int, ...], bytes] = {}
 
         def for_seats(seats: tuple[int, ...]) -> bytes:
             if seats not in made:
-                made[seats] = self.update(seats, change.events, face, False)
+                made[seats] = self.update(seats, moment, face, False)
             return made[seats]
 
         for device in list(self.company.holders):
@@ -265,8 +266,11 @@ class Table:
         if self.company.strangers:
             self.company.strangers.send(for_seats(()))
 
-    def update(self, seats: tuple[int, ...], events: list[Event], face: p.TableFace | None, missed: bool) -> bytes:
-        shown = seat_updates(self.ledger, seats, events, self.time_left())
+    def moment(self, events: list[Event]) -> Moment:
+        return moment_of(self.ledger, events, self.time_left())
+
+    def update(self, seats: tuple[int, ...], moment: Moment, face: p.TableFace | None, missed: bool) -> bytes:
+        shown = seat_updates(self.ledger, seats, moment)
         return p.encoder.encode(p.Update(self.ledger.v, shown, face, missed))
 
     def time_left(self) -> TimeLeft | None:
@@ -287,7 +291,7 @@ class Table:
 
     def missed(self, since: int | None, seats: tuple[int, ...]) -> list[Event]:
         """Everything that happened after row `since`, as long as it is at hand; after that the view must do."""
-        if since is None or not self.recent or since + 1 < self.recent[0].v:
+        if since is None or not self.recent or max(0, since) + 1 < self.recent[0].v:
             return []
         match = self.ledger.match
         oldest = 0
@@ -299,7 +303,7 @@ class Table:
 
     def all_of_it(self, seats: tuple[int, ...], missed: list[Event]) -> bytes:
         """The table as it is now, for a device that has not seen it for a while or ever."""
-        return self.update(seats, missed, self.face(), True)
+        return self.update(seats, self.moment(missed), self.face(), True)
 
     def tell_presence(self) -> None:
         message = p.encoder.encode(p.Presence(self.chairs(), self.company.watchers()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -87,42 +87,48 @@ def table_face(ledger: Ledger, code: str | None, link: str, chairs: list[p.Chair
     )
 
 
-def seat_update(
-    seat: int | None,
-    v: int,
-    n: int,
-    events: list[Event],
-    state: State,
-    player: int | None,
-    asked: Decision | None,
-    time: TimeLeft | None,
-) -> p.SeatUpdate:
-    """What whoever sits at `seat`, and plays as `player`, may know of a game; `time` is left of its open question."""
-    return p.SeatUpdate(
-        seat,
-        v,
-        n,
-        [event.seen_by(player) for event in events],
-        state.view(player),
-        question_face(asked, time) if asked else None,
-        state.legal(player) if player is not None else [],
-        list(asked.awaited) if asked else [],
-    )
+class Moment:
+    """What happened, what is so now and what is asked: put together once for all who are told of it."""
+
+    def __init__(
+        self, v: int, n: int, events: list[Event], state: State | None, asked: Decision | None, time: TimeLeft | None
+    ) -> None:
+        self.v = v
+        self.n = n
+        self.events = events
+        self.state = state
+        self.question = question_face(asked, time) if asked else None
+        self.awaited = list(asked.awaited) if asked else []
+        self.open = [event.seen_by(None) for event in events]
+        self.has_secrets = any(event.to for event in events)
+
+    def told(self, player: int | None) -> list[dict[str, Any]]:
+        """The events as this player may know them."""
+        return [event.seen_by(player) for event in self.events] if self.has_secrets else self.open
+
+    def update(self, seat: int | None, player: int | None) -> p.SeatUpdate:
+        """For whoever sits at `seat` and plays as `player`."""
+        state = self.state
+        if state is None:
+            return p.SeatUpdate(seat, self.v, self.n, self.told(player), None, None, [], [])
+        legal = state.legal(player) if player is not None else []
+        return p.SeatUpdate(
+            seat, self.v, self.n, self.told(player), state.view(player), self.question, legal, self.awaited
+        )
 
 
-def seat_updates(
-    ledger: Ledger, seats: tuple[int, ...], events: list[Event], time: TimeLeft | None
-) -> list[p.SeatUpdate]:
-    """For each of these seats, for a watcher without any: what happened, and what is so now."""
+def moment_of(ledger: Ledger, events: list[Event], time: TimeLeft | None) -> Moment:
     match = ledger.match
-    looking: tuple[int | None, ...] = seats or (None,)
     if match is not None and match.state is not None:
-        return [
-            seat_update(seat, ledger.v, match.n, events, match.state, match.seat_of(seat), match.decision, time)
-            for seat in looking
-        ]
+        return Moment(ledger.v, match.n, events, match.state, match.decision, time)
     # Between two games; what a seat has missed may still be about the one before.
-    return [
-        p.SeatUpdate(seat, ledger.v, 0, [event.seen_by(seat) for event in events], None, None, [], [])
-        for seat in (looking if events else ())
-    ]
+    return Moment(ledger.v, 0, events, None, None, None)
+
+
+def seat_updates(ledger: Ledger, seats: tuple[int, ...], moment: Moment) -> list[p.SeatUpdate]:
+    """For each of these seats, for a watcher without any; nothing where nothing happened between two games."""
+    looking: tuple[int | None, ...] = seats or (None,)
+    match = ledger.match
+    if match is None or moment.state is None:
+        return [moment.update(seat, seat) for seat in (looking if moment.events else ())]
+    return [moment.update(seat, match.seat_of(seat)) for seat in looking]

@@ -8,13 +8,13 @@ from tailback import games
 from tailback.core.contract import Event, State
 from tailback.core.lesson import DONE, LEARNER
 from tailback.server import protocol as p
-from tailback.server.protocol.face import seat_update
+from tailback.server.protocol.face import Moment
 from tailback.server.truth.match import same_question
 
 
 def seen(state: State, v: int, n: int, events: list[Event]) -> p.SeatUpdate:
     """What the learner would be told at a real table. Nobody's time runs."""
-    return seat_update(LEARNER, v, n, events, state, LEARNER, state.decision(), None)
+    return Moment(v, n, events, state, state.decision(), None).update(LEARNER, LEARNER)
 
 
 @cache
