@@ -1,8 +1,9 @@
-"""A load for our server from a process of its own: tables of scripted players over real WebSockets.
+"""A load for our servers from a process of its own: tables of scripted players over real WebSockets.
 
-Every player has a line of its own and moves as soon as it is asked, or when the rate allows. The
-frames are written and read by hand, so that this process is not what is being measured. Prints one
-line of JSON.
+Every player has a line of its own and moves as soon as it is asked, or when the rate allows. With several
+servers the tables are spread over them, or with `--spread` the players of each table. At some tables half of
+the seats are robots'. The frames are written and read by hand, so that this process is not what is being
+measured. Prints one line of JSON.
 """
 
 from __future__ import annotations
@@ -79,9 +80,12 @@ def framed(data: bytes) -> bytes:
 class Load:
     """What all tables share: the clock, the rate, and what was measured."""
 
-    def __init__(self, rate: float, web: Web) -> None:
+    def __init__(self, rate: float, ports: list[int], spread: int) -> None:
         self.rate = rate
-        self.web = web
+        self.ports = ports
+        # 1: the players of a table sit at different servers, 0: at one.
+        self.spread = spread
+        self.web = Web(ports[0])
         self.moves = 0
         self.games = 0
         self.refused = 0
@@ -213,9 +217,10 @@ class Player(asyncio.Protocol):
         self.transport.write(framed(data))
 
 
-async def open_table(load: Load, number: int, people: int, game: str) -> Table:
+async def open_table(load: Load, number: int, people: int, robots: int, game: str) -> Table:
     table = Table(load, number)
     chairs = [{"sitter": "here", "name": f"P{seat}"} for seat in range(people)]
+    chairs += [{"sitter": "bot", "name": f"R{seat}"} for seat in range(robots)]
     made = load.web.post("/api/tables", {"game": game, "chairs": chairs})
     table.id = made["table"]["table"]
     loop = asyncio.get_running_loop()
@@ -223,16 +228,21 @@ async def open_table(load: Load, number: int, people: int, game: str) -> Table:
         if held["seat"] is None:
             table.host = held["token"]
             continue
-        player = Player(table, held["seat"], held["token"], f"127.0.0.1:{load.web.port}")
+        port = load.ports[(number + held["seat"] * load.spread) % len(load.ports)]
+        player = Player(table, held["seat"], held["token"], f"127.0.0.1:{port}")
         table.players.append(player)
-        await loop.create_connection(lambda player=player: player, "127.0.0.1", load.web.port)  # type: ignore[misc]
+        await loop.create_connection(lambda player=player: player, "127.0.0.1", port)  # type: ignore[misc]
     await asyncio.gather(*(player.ready for player in table.players))
     return table
 
 
-async def main(port: int, tables: int, seconds: float, rate: float, game: str) -> dict[str, Any]:
-    load = Load(rate, Web(port))
-    made = [await open_table(load, number, 4, game) for number in range(tables)]
+async def main(given: argparse.Namespace) -> dict[str, Any]:
+    tables, seconds, rate = given.tables, given.seconds, given.rate
+    load = Load(rate, [int(port) for port in given.ports.split(",")], given.spread)
+    made = [
+        await open_table(load, number, *((2, 2) if number < given.robots else (given.people, 0)), given.game)
+        for number in range(tables)
+    ]
     print("seated", flush=True)
     pacing = asyncio.create_task(load.pace()) if rate else None
     for table in made:
@@ -254,6 +264,7 @@ async def main(port: int, tables: int, seconds: float, rate: float, game: str) -
             player.transport.abort()
     found = sorted(load.latencies)
     return {
+        "tables": tables,
         "moves": load.moves,
         "seconds": took,
         "games": load.games,
@@ -266,13 +277,15 @@ async def main(port: int, tables: int, seconds: float, rate: float, game: str) -
 
 if __name__ == "__main__":
     reader = argparse.ArgumentParser()
-    reader.add_argument("--port", type=int, required=True)
+    reader.add_argument("--ports", required=True)
     reader.add_argument("--tables", type=int, default=50)
     reader.add_argument("--seconds", type=float, default=10)
     reader.add_argument("--rate", type=float, default=0)
+    reader.add_argument("--spread", type=int, default=0)
+    reader.add_argument("--people", type=int, default=4)
+    reader.add_argument("--robots", type=int, default=0, help="tables where two of four seats are robots'")
     reader.add_argument("--game", required=True)
     given = reader.parse_args()
     import uvloop
 
-    got = uvloop.run(main(given.port, given.tables, given.seconds, given.rate, given.game))
-    print(json.dumps(got))
+    print(json.dumps(uvloop.run(main(given))))
