@@ -7,7 +7,7 @@ know comes out of `view`, what happened comes out of events, and both hide the
 same things because a game writes down once who may see what.
 
 A game writes `start`, `waiting`, `decision`, `verdict` (or `moves` and `verdict`, where
-listing is quicker than trying), `do`, `why`, `show`, `guess`, `lapse`, `census`, `scores`,
+listing is quicker than trying), `do`, `why`, `show`, `own`, `guess`, `lapse`, `census`, `scores`,
 `blank` and `copy_to`; everyone else calls what is shared: `legal`, `apply`, `view`,
 `imagine`, `fallback`, `clone`.
 """
@@ -170,8 +170,12 @@ class State:
         """The reason behind a verdict of the game's own, with its clause."""
         raise NotImplementedError
 
-    def show(self, seat: int | None) -> View:
-        """What `view` gives; the seat is one of this match."""
+    def show(self) -> View:
+        """What everybody may know, as plain data: the view of a spectator."""
+        raise NotImplementedError
+
+    def own(self, seat: i64) -> View:
+        """What this seat knows besides, by the names in its view; a name that `show` has, too, is replaced."""
         raise NotImplementedError
 
     def guess(self, seat: int | None, rng: Rng) -> State:
@@ -222,7 +226,11 @@ class State:
         """All that this seat (None: a spectator) may know, as plain data."""
         if seat is not None:
             self.must_sit(seat)
-        return self.show(seat)
+        found = self.show()
+        found["seat"] = seat
+        if seat is not None:
+            found.update(self.own(seat))
+        return found
 
     def imagine(self, seat: int | None, rng: Rng) -> State:
         """A random world that this seat (None: a spectator) cannot tell from the real one."""

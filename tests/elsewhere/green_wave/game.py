@@ -117,9 +117,8 @@ class GreenWaveState(State):
         if self.waiting() < 0:  # GW-6
             self.tell("match_over", {"scores": self.scores(), "places": self.ranking()})
 
-    def show(self, seat: int | None) -> View:
-        view: View = {
-            "seat": seat,
+    def show(self) -> View:
+        return {
             "turn": None if self.waiting() < 0 else self.seat,
             "goal": self.goal,
             "lane": [str(card) for card in self.lane],
@@ -128,9 +127,9 @@ class GreenWaveState(State):
             "seats": [{"cards": len(self.hands[k]), "score": self.waves[k]} for k in range(self.players)],
             "rounds": [],
         }
-        if seat is not None:
-            view["hand"] = [str(card) for card in self.hands[seat]]
-        return view
+
+    def own(self, seat: i64) -> View:
+        return {"hand": [str(card) for card in self.hands[seat]]}
 
     def guess(self, seat: int | None, rng: Rng) -> GreenWaveState:
         world = self.clone()

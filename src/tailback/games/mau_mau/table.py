@@ -122,14 +122,13 @@ class MauMauTable(SheddingTable):
 
     # What a seat may know
 
-    def show(self, seat: int | None) -> View:
+    def show(self) -> View:
         totals = self.scores()
         over = self.phase == OVER
-        found: View = {
+        return {
             "game": len(self.rounds) + (0 if over else 1),
             "games": int(self.rules.games),
             "dealer": int(self.dealer),
-            "seat": seat,
             "turn": None if over else int(self.seat),
             "seats": [
                 {"cards": int(self.hand_size(other)), "score": totals[other], "lacks": self.lacks_view(other)}
@@ -146,10 +145,11 @@ class MauMauTable(SheddingTable):
             "rounds": [list(line) for line in self.rounds],
             "hands": [card_names(self.shown, at) for at in range(0, len(self.shown), STRIDE)],
         }
-        if seat is not None:
-            found["hand"] = self.hand_names(seat)
-            if self.phase == DRAWN and seat == self.seat:
-                found["drawn"] = card_name(int(self.drawn))
+
+    def own(self, seat: i64) -> View:
+        found: View = {"hand": self.hand_names(seat)}
+        if self.phase == DRAWN and seat == self.seat:
+            found["drawn"] = card_name(int(self.drawn))
         return found
 
     def guess(self, seat: int | None, rng: Rng) -> MauMauTable:

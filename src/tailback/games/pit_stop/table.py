@@ -196,7 +196,7 @@ class PitStopTable(SheddingTable):
 
     # What a seat may know
 
-    def show(self, seat: int | None) -> View:
+    def show(self) -> View:
         over = self.phase == OVER
         totals = self.scores()
         order = [int(self.place[i]) for i in range(self.placed)]
@@ -216,14 +216,13 @@ class PitStopTable(SheddingTable):
             "last_round": None if self.rules.by_points else int(self.rules.rounds),
             "points": int(self.rules.points) if self.rules.by_points else None,
             "dealer": int(self.dealer),
-            "seat": seat,
             "turn": None if over or self.phase == WINDOW else int(self.seat),
             "seats": seats,
             "places": order,
             "top": card_name(int(self.top())),
             "colour": COLOURS[self.colour] if self.colour >= 0 else None,
             "deck": int(self.deck.n),
-            "pile": [self.pile_name(i, seat) for i in range(self.pile_n)],
+            "pile": self.pile_names(-1),
             "pending": self.pending_view(),
             "exchange": self.exchange_view(),
             "garage": int(self.garage_n) if self.phase == IN_GARAGE else None,
@@ -234,12 +233,18 @@ class PitStopTable(SheddingTable):
         }
         if over:
             found["hands"] = [self.hand_names(other) for other in range(self.players)]
-        if seat is not None:
-            found["hand"] = self.hand_names(seat)
-            found["known"] = [self.known_names(seat, other) for other in range(self.players)]
-            found["buried"] = [card_name(int(self.pile[i])) for i in range(len(self.burier)) if self.burier[i] == seat]
-            if self.phase == DRAWN and seat == self.seat:
-                found["drawn"] = card_name(int(self.drawn))
+        return found
+
+    def own(self, seat: i64) -> View:
+        found: View = {
+            "hand": self.hand_names(seat),
+            "known": [self.known_names(seat, other) for other in range(self.players)],
+            "buried": [card_name(int(self.pile[i])) for i in range(len(self.burier)) if self.burier[i] == seat],
+        }
+        if found["buried"]:
+            found["pile"] = self.pile_names(seat)
+        if self.phase == DRAWN and seat == self.seat:
+            found["drawn"] = card_name(int(self.drawn))
         return found
 
     def pending_view(self) -> dict[str, Any] | None:
@@ -263,11 +268,13 @@ class PitStopTable(SheddingTable):
             return {"seat": int(self.trader), "target": int(self.next_seat)}
         return None
 
-    def pile_name(self, i: i64, seat: int | None) -> str:
-        """Buried cards are known to whoever buried them. CA-39"""
-        if i < len(self.burier) and self.phase != OVER and (seat is None or self.burier[int(i)] != seat):
-            return "?"
-        return card_name(int(self.pile[i]))
+    def pile_names(self, seat: i64) -> list[str]:
+        """Buried cards are known to whoever buried them, and to nobody else (-1). CA-39"""
+        found: list[str] = []
+        for i in range(self.pile_n):
+            hidden = i < len(self.burier) and self.phase != OVER and self.burier[int(i)] != seat
+            found.append("?" if hidden else card_name(int(self.pile[i])))
+        return found
 
     def census(self) -> list[str]:
         found = [card_name(int(self.pile[i])) for i in range(self.pile_n)]

@@ -162,7 +162,7 @@ class RushHourTable(State):
 
     # What a seat may know. RH-9, RH-Q39
 
-    def show(self, seat: int | None) -> View:
+    def show(self) -> View:
         points = self.round_points()
         scores = self.scores()
         taken = self.taken()
@@ -184,7 +184,6 @@ class RushHourTable(State):
             "last_round": int(rules.last_round),
             "over": self.phase == OVER,
             "point_limit": int(rules.point_limit) or None,
-            "seat": seat,
             "rows": [self.row_names(row) for row in range(rules.rows)],
             "max_row": int(rules.full) if rules.full <= ROOM else None,
             "too_low_penalty": rules.too_low_penalty,
@@ -206,11 +205,14 @@ class RushHourTable(State):
                     "row": int(self.queue[2 * self.players + k]) + 1 if self.done <= k < self.at else None,
                 }
             )
-        if seat is not None:
-            found["hand"] = self.hand_names(seat)
-            mine = i64(self.chosen[seat])
-            found["chosen"] = rules.name(mine) if self.phase == SELECT and mine != 0 else None
         return found
+
+    def own(self, seat: i64) -> View:
+        mine = i64(self.chosen[seat])
+        return {
+            "hand": self.hand_names(seat),
+            "chosen": self.rules.name(mine) if self.phase == SELECT and mine != 0 else None,
+        }
 
     def guess(self, seat: int | None, rng: Rng) -> RushHourTable:
         """Deal everything unseen anew: the other hands and what was put away; then their sealed picks."""

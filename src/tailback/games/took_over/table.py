@@ -132,7 +132,7 @@ class TookOverTable(State):
 
     # What a seat may know
 
-    def show(self, seat: int | None) -> View:
+    def show(self) -> View:
         """Hands are secret, stacks and left-out cards nobody's knowledge; rows and discards are public."""
         seats = []
         for other in range(self.players):
@@ -140,7 +140,6 @@ class TookOverTable(State):
             seats.append({"hand": hand, "stack": stack, "score": hand + stack, "proven": self.proofs(other)})
         asked = self.phase == WINDOW or self.phase == MORE
         found: View = {
-            "seat": seat,
             "turn": int(self.seat) if self.phase != OVER else None,
             "taker": int(self.taker()) if self.phase != OVER else None,
             "seats": seats,
@@ -155,9 +154,10 @@ class TookOverTable(State):
         }
         if self.phase == OVER:
             found["hands"] = [self.hand_cards(other) for other in range(self.players)]
-        if seat is not None:
-            found["hand"] = self.hand_cards(seat)
         return found
+
+    def own(self, seat: i64) -> View:
+        return {"hand": self.hand_cards(seat)}
 
     def guess(self, seat: int | None, rng: Rng) -> TookOverTable:
         """Deal everything unseen anew: the other hands, all stacks and the cards left out. TO-Q20"""

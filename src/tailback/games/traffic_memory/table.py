@@ -77,7 +77,7 @@ class MemoryTable(State):
 
     # What a seat may know
 
-    def show(self, seat: int | None) -> View:
+    def show(self) -> View:
         """The same for everyone. `table` has "?" for a face-down card and None for a hole; `seen` is what
         was open once and lies face down again (place -> card): everybody could watch it. TM-13"""
         table: list[str | None] = []
@@ -107,7 +107,6 @@ class MemoryTable(State):
         for other in range(self.players):
             seats.append({"cards": int(self.won[other]), "score": int(self.won[other]), "pile": in_order(piles[other])})
         found: View = {
-            "seat": seat,
             "turn": int(self.seat) if self.phase != OVER else None,
             "seats": seats,
             "columns": int(self.columns()),
@@ -121,6 +120,9 @@ class MemoryTable(State):
         if self.phase == OVER:
             found["rest"] = rest
         return found
+
+    def own(self, seat: i64) -> View:
+        return {}
 
     def guess(self, seat: int | None, rng: Rng) -> MemoryTable:
         """Shuffle the faces that nobody has seen yet; the rest is common knowledge."""

@@ -34,7 +34,7 @@ from tailback.games.trafic_turbo.material import (
 )
 from tailback.games.trafic_turbo.refusals import explain
 from tailback.games.trafic_turbo.road import Road
-from tailback.games.trafic_turbo.sight import guess, show
+from tailback.games.trafic_turbo.sight import guess, own, show
 from tailback.games.trafic_turbo.table import (
     CHASING,
     CROSSED,
@@ -159,8 +159,11 @@ class TraficTurboState(Road):
 
     # What a seat may know
 
-    def show(self, seat: int | None) -> View:
-        return show(self, seat)
+    def show(self) -> View:
+        return show(self)
+
+    def own(self, seat: i64) -> View:
+        return own(self, seat)
 
     def guess(self, seat: int | None, rng: Rng) -> State:
         return guess(self, seat, rng)

@@ -39,10 +39,9 @@ from tailback.games.trafic_turbo.table import (
 )
 
 
-def show(table: TraficTable, seat: int | None) -> View:
+def show(table: TraficTable) -> View:
     over = table.phase == OVER
     found: View = {
-        "seat": seat,
         "turn": None if over else int(table.seat),
         "phase": None if over else KINDS[table.phase],
         "round": int(table.round),
@@ -67,18 +66,21 @@ def show(table: TraficTable, seat: int | None) -> View:
         "pile": int(table.deck.n),
         "discards": [card_name(i64(table.discard[i])) for i in range(table.discard_n)],
         "mirror": table.aside,
-        "known": known_data(table, seat),
+        "known": known_data(table, table.players),
     }
     if table.phase == STEPPING and table.mode == WITH_WARNING:
         found["ghost"] = {"lane": int(table.ghost // WIDTH), "col": int(table.ghost % WIDTH), "p": int(table.ghost_p)}
     if over:
         found["hands"] = [table.hand_names(other) for other in range(table.players)]
-    if seat is not None:
-        found["hand"] = table.hand_names(seat)
-        if seat == table.seat and table.phase == KEEPING:
-            found["drawn"] = card_name(table.drawn)
-        if seat == table.seat and table.phase == SEARCHING:
-            found["search"] = table.pile_data()
+    return found
+
+
+def own(table: TraficTable, seat: i64) -> View:
+    found: View = {"hand": table.hand_names(seat), "known": known_data(table, seat)}
+    if seat == table.seat and table.phase == KEEPING:
+        found["drawn"] = card_name(table.drawn)
+    if seat == table.seat and table.phase == SEARCHING:
+        found["search"] = table.pile_data()
     return found
 
 
@@ -140,12 +142,11 @@ def vehicle_data(table: TraficTable) -> list[dict[str, Any]]:
     return found
 
 
-def known_data(table: TraficTable, seat: int | None) -> dict[str, str]:
-    """Kept cards of others that this watcher can work out for certain."""
+def known_data(table: TraficTable, watcher: i64) -> dict[str, str]:
+    """Kept cards of others that this watcher can work out for certain; a spectator is the one after the last seat."""
     found: dict[str, str] = {}
     if table.phase == OVER:
         return found
-    watcher: i64 = table.players if seat is None else seat
     for holder in range(table.players):
         if holder != watcher and table.hand[holder] != NO_CARD:
             card = certain(table, watcher, holder)

@@ -253,7 +253,7 @@ class Table:
     def publish(self, change: Change) -> None:
         """Each device gets what its seats may know; devices with the same seats get the same bytes."""
         face = self.face() if change.face else None
-        moment = self.moment(change.events)
+        moment = self.moment(change.events).packed()
         made: dict[tuple[int, ...], bytes] = {}
 
         def for_seats(seats: tuple[int, ...]) -> bytes:

@@ -101,6 +101,12 @@ class Moment:
         self.awaited = list(asked.awaited) if asked else []
         self.open = [event.seen_by(None) for event in events]
         self.has_secrets = any(event.to for event in events)
+        self.shown = state.show() if state else {}
+
+    def packed(self) -> Moment:
+        """For many: what all of them see is put into bytes once."""
+        self.shown = {name: msgspec.Raw(p.encoder.encode(part)) for name, part in self.shown.items()}
+        return self
 
     def told(self, player: int | None) -> list[dict[str, Any]]:
         """The events as this player may know them."""
@@ -111,10 +117,12 @@ class Moment:
         state = self.state
         if state is None:
             return p.SeatUpdate(seat, self.v, self.n, self.told(player), None, None, [], [])
-        legal = state.legal(player) if player is not None else []
-        return p.SeatUpdate(
-            seat, self.v, self.n, self.told(player), state.view(player), self.question, legal, self.awaited
-        )
+        view = {**self.shown, "seat": player}
+        legal: list[int] = []
+        if player is not None:
+            legal = state.legal(player)
+            view.update(state.own(player))
+        return p.SeatUpdate(seat, self.v, self.n, self.told(player), view, self.question, legal, self.awaited)
 
 
 def moment_of(ledger: Ledger, events: list[Event], time: TimeLeft | None) -> Moment:
