@@ -175,7 +175,7 @@ def changed(old: str, new: str) -> str:
         (f"^option {FIRST.name} .*$", "option cheat true", "unknown_option", 6),
         (f"^option {SECOND.name} .*$", f"option {FIRST.name} 1", "unknown_option", 7),
         ("^seed 42$", "seed -1", "bad_number", SEED),
-        ("^seed 42$", f"seed {1 << 96}", "bad_number", SEED),
+        ("^seed 42$", f"seed {1 << 256}", "bad_number", SEED),
         ("^moves$", "position A: no such card\nmoves", "bad_position", SEED + 1),
         ("^moves$", "position hello\nmoves", "bad_position", SEED + 1),
         ("^moves$", "moves please", "expected", SEED + 1),
