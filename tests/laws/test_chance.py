@@ -1,0 +1,45 @@
+"""Long seeds in every game, and a law about chance that can be broken."""
+
+from __future__ import annotations
+
+import pytest
+
+from laws.walk import LONG, Walk, chance_is_its_own, setups, some_way_in
+from specimens import OURS
+from tailback import games
+from tailback.core.rng import Rng
+from tailback.core.simulate import play_random
+
+
+@pytest.mark.parametrize("name", games.ids())
+def test_a_match_from_a_long_seed_keeps_the_laws(name: str) -> None:
+    """Every seat's side of it; the chance is keyed from the first card to the last."""
+    game = games.load(name)
+    walk = Walk(name, game.usual, setups(name, game.usual)[0], LONG + 5)
+    walk.run(thorough=True)
+    assert walk.state.rng.key == (LONG + 5).to_bytes(32, "little")
+
+
+@pytest.mark.parametrize("name", games.ours())
+def test_long_seeds_deal_differently(name: str) -> None:
+    game = games.load(name)
+    state = game.make(game.usual, game.settle(game.usual, game.short))
+    sums = {play_random(state, 1, LONG + k).checksum for k in range(8)}
+    assert len(sums) == 8
+    assert play_random(state, 8, LONG).checksum == play_random(state, 8, LONG).checksum
+
+
+@pytest.mark.parametrize("kind", [0, LONG])
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_a_world_that_keeps_the_real_chance_is_found(game: games.Game, kind: int) -> None:
+    state = some_way_in(game.id, 3, 4 + kind)
+    chance_is_its_own(state, state.imagine(0, Rng(1)))
+    with pytest.raises(AssertionError, match="next numbers"):
+        chance_is_its_own(state, state.clone())
+    hoarder = state.imagine(0, Rng(1))
+    hoarder.rng = state.rng.clone()
+    for _ in range(5):
+        state.rng.next()
+    if kind:  # the numbers differ by now, but the key would give them all
+        with pytest.raises(AssertionError, match="holds the generator"):
+            chance_is_its_own(state, hoarder)
