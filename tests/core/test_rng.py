@@ -73,7 +73,7 @@ def test_every_bit_of_the_seed_counts() -> None:
     assert len(firsts) == LONGEST_SEED_BITS
 
 
-@pytest.mark.parametrize("kind", [0, LONG])
+@pytest.mark.parametrize("kind", [0, LONG], ids=["short", "long"])
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 53, 110])
 def test_below_is_even_and_in_range(n: int, kind: int) -> None:
     rng = Rng(n + kind)
@@ -84,7 +84,7 @@ def test_below_is_even_and_in_range(n: int, kind: int) -> None:
     assert chi2 < n + 5 * (2 * n) ** 0.5 + 5
 
 
-@pytest.mark.parametrize("kind", [0, LONG])
+@pytest.mark.parametrize("kind", [0, LONG], ids=["short", "long"])
 def test_neighbouring_seeds_do_not_look_alike(kind: int) -> None:
     pairs = Counter((Rng(seed).below(6), Rng(seed + 1).below(6)) for seed in range(kind, kind + 3600))
     assert len(pairs) == 36
@@ -109,6 +109,19 @@ def test_a_copy_goes_its_own_way(seed: int, drawn: int) -> None:
     assert plain(rng) == stored
     assert not rng.same(Rng(seed + 1))
     assert not rng.same(Rng(seed ^ LONG))
+
+
+@pytest.mark.parametrize("seed", [9, LONG + 9])
+def test_what_is_drawn_aside_changes_and_shows_nothing(seed: int) -> None:
+    rng = Rng(seed)
+    rng.next()
+    beside = [rng.aside(number) for number in range(4)]
+    assert rng.aside(2).same(beside[2])
+    before = rng.clone()
+    rng.next()
+    words = [{each.next() for _ in range(500)} for each in (before, *beside, rng.aside(2))]
+    assert sum(map(len, words)) == len(set.union(*words))
+    assert {bool(each.key) for each in beside} == {bool(rng.key)}
 
 
 @pytest.mark.parametrize("seed", [9, LONG + 9])

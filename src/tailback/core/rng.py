@@ -99,6 +99,18 @@ class Rng:
             seed |= int(self.next()) << (32 * word)
         return Rng(seed)
 
+    def aside(self, number: i64 = 0) -> Rng:
+        """One of many generators beside this one, which stays as it is: none tells what this one will draw.
+
+        For what is chosen in view of all without being part of the game, such as the card of whoever let time run out.
+        """
+        if self.a < 0:
+            place = int(self.n).to_bytes(8, "little") + int(number).to_bytes(8, "little")
+            found = blake2b(place, digest_size=KEY, key=self.key, person=b"aside")
+            return Rng(int.from_bytes(found.digest(), "little"))
+        seed = int(self.a) | int(self.b) << 32 | int(self.c) << 64
+        return Rng(seed ^ (0x9E3779B97F4A7C15F39CC060 * (int(number) + 1) % SHORT_SEEDS))
+
     def same(self, other: Rng) -> bool:
         """Will both draw the same numbers?"""
         mine = (self.a, self.b, self.c, self.n, self.key)
