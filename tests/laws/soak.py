@@ -42,7 +42,9 @@ WHOLE = 128
 LONG_SEEDS = 8
 # So many broken matches are kept in the file; then there is enough to look at, and it stops.
 MOST_FAILURES = 20
-STREAM = 40
+# The seed of a run stands above the number of the match. What is chosen comes from other numbers than what is dealt,
+# or a choice of options would always bring the same first cards.
+STREAM, SETUPS, CHOICES = 40, 1 << 90, 1 << 91
 
 
 class Table:
@@ -170,7 +172,7 @@ COUNTED = ("matches", "decisions", "options", "laws")
 
 def setup_of(seed: int, number: int, names: Sequence[str]) -> Setup:
     game = names[number // STRIDE % len(names)]
-    return next(random_setups(seed << STREAM | number, [game]))
+    return next(random_setups(SETUPS | seed << STREAM | number, [game]))
 
 
 def one(seed: int, number: int, names: Sequence[str], tally: Tally) -> None:
@@ -191,7 +193,7 @@ def one(seed: int, number: int, names: Sequence[str], tally: Tally) -> None:
             tally.decisions[f"{name} {players}"] += whole.steps
             tally.laws[WALKED] += whole.steps
         return
-    table = Table(games.load(name), players, options, deal, chance + 1)
+    table = Table(games.load(name), players, options, deal, CHOICES | chance)
     try:
         play(table, tally.laws)
     finally:
