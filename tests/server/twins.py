@@ -33,7 +33,8 @@ from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 
 T = TypeVar("T")
-SECRET = "5e" * fair.SECRET_BYTES
+# With these cards the games that hold a window open do so within the few moves that a test has.
+SECRET = "1a" * fair.SECRET_BYTES
 HOST = "the-host-of-this-table"
 
 
