@@ -18,6 +18,9 @@ STORE ?= both
 SEED ?=
 JOBS ?= 2
 MATCHES ?= 5
+DECISIONS ?=
+FILE ?= build/soak.json
+ONLY ?=
 
 # With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
@@ -77,8 +80,10 @@ bench: browser node $(WEB)
 	$(PYTHON) -m bench server
 	$(PYTHON) -m bench web
 
+# Random games under the laws, for SECONDS or until FILE holds DECISIONS of them; stopped at any time, it goes on from FILE.
 soak: $(COMPILED)/.done
-	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak $(SECONDS)
+	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak --file $(FILE) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY)) \
+	  $(if $(DECISIONS),--decisions $(DECISIONS)) $(if $(or $(findstring command,$(origin SECONDS)),$(if $(DECISIONS),,by time)),--seconds $(SECONDS))
 
 # Kills servers and databases under running games. STORE is sqlite, postgres or both.
 chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done

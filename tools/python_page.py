@@ -26,6 +26,8 @@ def called(node: ast.FunctionDef) -> str:
     """How a function is called, with its types as a reader knows them."""
     arguments = ast.unparse(node.args).removeprefix("self, ").removeprefix("self")
     answer = ast.unparse(node.returns) if node.returns else "None"
+    if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in node.decorator_list):
+        return f"{node.name}: {answer}"
     return f"{node.name}({arguments}) -> {answer}".replace("i64", "int")
 
 

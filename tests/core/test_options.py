@@ -124,7 +124,7 @@ def test_presets_and_seeds_of_a_game(game: Game) -> None:
                     assert game.settle(game.usual, {option.name: value}, preset)[option.name] == value
     with pytest.raises(BadOption, match="unknown_preset"):
         game.settle(game.usual, preset="nightmare")
-    for seed in (-1, 1 << 96):
+    for seed in (-1, 1 << 256):
         with pytest.raises(BadOption, match="bad_seed"):
             game.new(game.usual, seed)
     assert game.new(game.usual, (1 << 96) - 1).waiting() >= 0

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from specimens import TURNS
 from tailback import games
+from tailback.core import fair
 from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.notation import seat_letter
 from tailback.core.record import Record, replay, verify, write
-from tailback.core.rng import Rng
+from tailback.core.rng import SEED_BITS, Rng
 from tailback.games import read_record as read
 
 # How a record of the game begins, its first options, and the line below them all.
@@ -175,7 +176,7 @@ def changed(old: str, new: str) -> str:
         (f"^option {FIRST.name} .*$", "option cheat true", "unknown_option", 6),
         (f"^option {SECOND.name} .*$", f"option {FIRST.name} 1", "unknown_option", 7),
         ("^seed 42$", "seed -1", "bad_number", SEED),
-        ("^seed 42$", f"seed {1 << 96}", "bad_number", SEED),
+        ("^seed 42$", f"seed {1 << 256}", "bad_number", SEED),
         ("^moves$", "position A: no such card\nmoves", "bad_position", SEED + 1),
         ("^moves$", "position hello\nmoves", "bad_position", SEED + 1),
         ("^moves$", "moves please", "expected", SEED + 1),
@@ -241,6 +242,36 @@ def test_an_illegal_move_is_found_with_its_line() -> None:
     assert found[-1].key == "illegal_move"
     assert found[-1].line == step.line
     assert found[-1].params["move"].startswith(seat_letter(step.seat) + " ")
+
+
+@pytest.mark.parametrize("size", [fair.OLD_SECRET_BYTES, fair.SECRET_BYTES])
+def test_the_seed_of_a_fair_deal_must_be_of_the_kind_its_secret_gives(size: int) -> None:
+    """Else whoever deals could look at two deals and choose."""
+    secret, words = "5e" * size, ["", "fox", "owl"]
+    other = "5e" * (fair.OLD_SECRET_BYTES + fair.SECRET_BYTES - size)
+
+    def dealt(seed: int) -> Record:
+        record = new(TURNS.id, 3, seed=seed, **TURNS.short)
+        record.deal = records.Deal(fair.fingerprint(secret), secret, words)
+        return play(record)
+
+    good = dealt(fair.seed(secret, words))
+    assert (good.seed >> SEED_BITS > 0) == (size == fair.SECRET_BYTES)
+    again = read(write(good))
+    assert (again.seed, again.deal) == (good.seed, good.deal)
+    assert write(again) == write(good)
+    assert verify(again) == []
+    beginning = int.from_bytes(good.seed.to_bytes(32, "big")[: SEED_BITS // 8], "big")
+    for seed in (beginning, fair.seed(other, words)):
+        assert [found.key for found in verify(read(write(dealt(seed))))] == ["seed_differs"]
+
+
+@pytest.mark.parametrize("length", [0, 62, 66, 94, 98])
+def test_a_secret_has_one_of_two_lengths(length: int) -> None:
+    record = new(TURNS.id, 3)
+    record.deal = records.Deal("5e" * 32, "5" * length, ["", "", ""])
+    with pytest.raises(RecordError, match="expected"):
+        read(write(record))
 
 
 def test_scores_without_an_end_are_found() -> None:

@@ -9,7 +9,7 @@ import itertools
 import json
 import marshal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -19,7 +19,7 @@ from tailback.core.contract import ALL, NOT_ASKED, State
 from tailback.core.errors import BadOption, IllegalMove
 from tailback.core.game import Game
 from tailback.core.rng import Rng
-from tailback.core.snapshot import dump, revive
+from tailback.core.snapshot import dump, plain, revive
 from tailback.texts import Texts
 
 # Random players who may draw whenever they like go round in circles for thousands of steps.
@@ -28,6 +28,8 @@ EVERY_STEP = 1500
 DRAWS = 400
 # Moves into a match, when some of its positions will do.
 MOVES = 120
+# Added to a seed, it makes a long one, as a table server deals with.
+LONG = 1 << 255
 
 Setup = tuple[str, int, dict[str, Any]]
 Seat = int | None
@@ -142,6 +144,15 @@ def knowledge_is_enough(state: State, seat: Seat, rng: Rng) -> State:
     world = state.imagine(seat, rng)
     assert known(world, seat) == known(state, seat)
     return world
+
+
+def chance_is_its_own(state: State, world: State) -> None:
+    """Law 4: nothing in an imagined world tells what the real one will roll, draw or shuffle."""
+    ahead = [[rng.next() for _ in range(4)] for rng in (state.rng.clone(), world.rng.clone())]
+    assert ahead[0] != ahead[1], "the imagined world knows the next numbers of the real one"
+    stored = plain(state.rng)
+    real = stored["key"] if "key" in stored else json.dumps(stored["rng"][:3])[1:-1]
+    assert real not in json.dumps(dump(world)), "the imagined world holds the generator of the real one"
 
 
 def events_tell_no_more(state: State, world: State, seat: Seat, actor: int, action: int, rng: Rng) -> bool:
@@ -266,6 +277,7 @@ class Walk:
             pieces_are_conserved(world, self.census)
             self.stories += events_tell_no_more(state, world, seen_from, seat, action, rng)
         if thorough or self.steps % 16 == 0:
+            chance_is_its_own(state, state.imagine(watching[self.steps // 16 % len(watching)], rng))
             verdicts_agree_with_the_list(self.game, state)
             refusals_change_nothing(self.game, state, self.texts, rng, 6)
             imagining_changes_nothing(state, rng)
@@ -284,10 +296,9 @@ class Walk:
             assert self.texts.say(f"decisions.{decision.kind}")
 
 
-def random_setups(seed: int) -> Iterator[Setup]:
-    """Set-ups without end: any game, any number of players, a few options away from the default."""
+def random_setups(seed: int, names: Sequence[str]) -> Iterator[Setup]:
+    """Set-ups without end: any of these games, any number of players, a few options away from the default."""
     rng = Rng(seed)
-    names = games.ids()
     while True:
         name = names[rng.below(len(names))]
         game = games.load(name)

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from tailback import games
+from tailback.core import fair
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
 
-SECRET = "5e" * 32
+SECRET = "5e" * fair.SECRET_BYTES
 NAMES = ("Ann", "Ben", "Cem", "Dora")
 
 

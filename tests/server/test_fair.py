@@ -6,14 +6,19 @@ import asyncio
 import contextlib
 import json
 import sqlite3
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from server.harness import NO_CLOCK, Host, ServerProcess, devices, play_on, spread
 from specimens import TURNS
 from tailback import games
+from tailback.cli import main
 from tailback.core import fair, record
 from tailback.server.truth import rows as r
 from tailback.server.truth.snapshot import add_up
+from tailback.texts import Texts
 
 QUICK = TURNS.short
 
@@ -141,6 +146,42 @@ def test_words_move_with_nobody_when_the_chairs_change(running: ServerProcess) -
             assert face["fair"]["worded"] == [0]
 
     asyncio.run(scene())
+
+
+def dealt_with(secret: str) -> str:
+    """A finished game, dealt from this secret, as text."""
+    words = ["", "fox"]
+    found = record.Record(TURNS, 2, TURNS.settle(2, TURNS.short), fair.seed(secret, words))
+    found.deal = record.Deal(fair.fingerprint(secret), secret, words)
+    state = found.begin()
+    while (seat := state.waiting()) >= 0:
+        action = state.legal(seat)[0]
+        state.apply(seat, action)
+        found.add(seat, action, [])
+    found.finish(state)
+    return record.write(record.record_events(found))
+
+
+@pytest.mark.parametrize("size", [fair.OLD_SECRET_BYTES, fair.SECRET_BYTES])
+def test_games_with_short_and_long_seeds_come_and_go_as_files(
+    running: ServerProcess, size: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = "5e" * size
+    text = dealt_with(secret)
+
+    async def scene() -> None:
+        async with Host(running) as host:
+            made = await host.ok("POST", "/api/import", {"record": text}, status=201)
+            host.table = made["share"]
+            assert (await host.ask("GET", "{t}/games/0/export")).text == text
+            shown = (await host.ok("GET", "{t}/games/0/replay"))["fair"]
+            assert (shown["secret"], shown["seed"]) == (secret, str(fair.seed(secret, ["", "fox"])))
+
+    asyncio.run(scene())
+    file = tmp_path / "game.txt"
+    file.write_text(text)
+    assert main(["verify", str(file), "--fingerprint", fair.fingerprint(secret), "--lang", "en"]) == 0
+    assert Texts("en").say("verify.fair") in capsys.readouterr().out
 
 
 def test_a_record_that_was_changed_does_not_verify(running: ServerProcess) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.books import SECRET, Book, refused
 from specimens import (
     AGES,
     DEALERS,
+    OURS,
     RACE,
     SEALED,
     TALK,
@@ -24,6 +27,7 @@ from specimens import (
 from tailback import games
 from tailback.core import fair, record
 from tailback.core.game import Game
+from tailback.core.snapshot import dump
 from tailback.server.protocol import replays
 from tailback.server.protocol.face import table_face, undo_face
 from tailback.server.truth import desk, seats
@@ -479,6 +483,44 @@ def test_a_word_is_one_line_and_not_empty() -> None:
     refused("empty_word", desk.add_word, book.ledger, 1, 0, " \u202e\x07 ")
     assert desk.add_word(book.ledger, 1, 0, "a\x1b[2J\nb").word == "a[2J b"
     assert len(desk.add_word(book.ledger, 1, 0, "x" * 200).word) == fair.LONGEST_WORD
+
+
+# As servers wrote them while seeds had 96 bits, but for the game and its options. Never edited.
+OF_OLD = [
+    '{"kind":"opened","at":1,"host":"h","chairs":[{"name":"Ann","colour":"red","sitter":"person","token":"t"},'
+    '{"name":"Bot","colour":"blue","sitter":"bot","level":"simple"}]}',
+    '{"kind":"prepared","at":2,"game":"GAME","rules":RULES,"secret":"%s"}' % ("5e" * 32),
+    '{"kind":"worded","at":3,"seat":1,"word":"fox"}',
+    '{"kind":"dealt","at":4,"options":OPTIONS}',
+]
+SEED_OF_OLD = 20690311931891904158264063845
+
+
+@pytest.mark.parametrize("game", OURS, ids=id_of)
+def test_a_table_from_the_time_of_short_seeds_has_the_same_cards_for_ever(game: Game) -> None:
+    options = game.settle(2, game.short)
+    words = {"GAME": game.id, "RULES": str(game.rules_version), "OPTIONS": msgspec.json.encode(options).decode()}
+    rows = [re.sub("GAME|RULES|OPTIONS", lambda found: words[found[0]], row).encode() for row in OF_OLD]
+    match = add_up("t", rows).match
+    assert match is not None
+    assert match.seed == SEED_OF_OLD
+    assert dump(match.state) == dump(game.new(2, SEED_OF_OLD, options))
+    # Only prepared back then: its fingerprint was shown, so it is dealt as it would have been.
+    waiting = add_up("t", rows[:-1])
+    waiting.apply(desk.deal(waiting, 5))
+    assert waiting.match is not None
+    assert waiting.match.seed == SEED_OF_OLD
+    assert waiting.match.state is not None
+    assert not waiting.match.state.rng.key
+
+
+def test_a_table_of_today_is_dealt_with_a_key() -> None:
+    book = Book(TURNS.id)
+    book.deal()
+    match = book.ledger.match
+    assert match is not None
+    assert match.state is not None
+    assert match.state.rng.key == match.seed.to_bytes(32, "little")
 
 
 def test_every_game_is_prepared_with_a_secret_of_its_own() -> None:

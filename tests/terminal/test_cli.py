@@ -150,7 +150,7 @@ MISTAKES = [
     (["play", TURNS.id, "--cheat", "yes"], "--cheat"),
     (["play", TURNS.id, flag(LENGTH), "many"], "many"),
     (["play", TURNS.id, "--seed", "x"], "x"),
-    (["play", TURNS.id, "--seed", str(1 << 96)], "96"),
+    (["play", TURNS.id, "--seed", str(1 << 256)], "256"),
     (["play", TURNS.id, "--seed", "1" * 5000], "1" * 5000),
     (["play", TURNS.id, "--bot", "genius"], "genius"),
     (["play", TURNS.id, "--position", "nonsense"], "nonsense"),

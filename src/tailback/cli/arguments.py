@@ -132,7 +132,7 @@ class Given:
         if name not in self.values:
             return default
         text = self.one(name)
-        if not (text.isascii() and text.isdigit() and len(text) <= 30):
+        if not (text.isascii() and text.isdigit() and len(text) <= 80):
             raise Trouble("usage.whole_number", flag=f"--{name}", value=text)
         return int(text)
 

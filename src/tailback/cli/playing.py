@@ -15,7 +15,7 @@ from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.position import read_fields
 from tailback.core.record import PERSON, Record
-from tailback.core.rng import SEED_BITS
+from tailback.core.rng import LONGEST_SEED_BITS, SEED_BITS
 from tailback.terminal import saves, wording
 from tailback.terminal.forms import called
 from tailback.terminal.play import Session, shown_texts
@@ -69,8 +69,8 @@ def new_record(texts: Texts, game: Game, given: Given) -> Record:
     if len(asked) > players:
         raise Trouble("usage.too_many_names", names=len(asked), players=players)
     seed = given.number("seed", int.from_bytes(os.urandom(SEED_BITS // 8), "big"))
-    if seed >= 1 << SEED_BITS:
-        raise Trouble("refusals.bad_seed", seed=seed, bits=SEED_BITS)
+    if seed >= 1 << LONGEST_SEED_BITS:
+        raise Trouble("refusals.bad_seed", seed=seed, bits=LONGEST_SEED_BITS)
     names = all_names(texts, asked, players)
     if given.has("youngest"):
         options = settle(texts, game, given, players, command_line, age_order(game, given.one("youngest"), names))

@@ -17,7 +17,7 @@ from tailback.core.notation import tidy
 from tailback.core.options import Option, resolve
 from tailback.core.policy import LEVELS, Policy, anything, find_policy
 from tailback.core.position import read_fields, take_number
-from tailback.core.rng import SEED_BITS
+from tailback.core.rng import LONGEST_SEED_BITS
 
 SHEDDING: Final = "shedding"
 SECRET_CHOICE: Final = "secret choice"
@@ -206,8 +206,8 @@ class Game:
         listen: bool = False,
     ) -> State:
         """A match, dealt and ready; with `listen` the events of the deal wait in `take_events`."""
-        if not 0 <= seed < 1 << SEED_BITS:
-            raise BadOption("", "bad_seed", {"seed": seed, "bits": SEED_BITS})
+        if not 0 <= seed < 1 << LONGEST_SEED_BITS:
+            raise BadOption("", "bad_seed", {"seed": seed, "bits": LONGEST_SEED_BITS})
         state = self.make(players, self.settle(players, options, preset))
         if listen:
             state.listen()

@@ -36,7 +36,7 @@ from tailback.core.errors import BadNotation, BadOption, IllegalMove, RecordErro
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter, seat_of
 from tailback.core.position import read_fields
-from tailback.core.rng import SEED_BITS
+from tailback.core.rng import LONGEST_SEED_BITS
 
 # The game of this id, or BadOption that names those there are.
 Find = Callable[[str], Game]
@@ -49,8 +49,8 @@ LONGEST_LINE = 200_000
 MOST_MOVES = 500_000
 MOST_DIFFERENCES = 20
 
-NUMBER = re.compile(r"-?[0-9]{1,30}")
-HEX = re.compile(r"[0-9a-f]{64}")
+NUMBER = re.compile(r"-?[0-9]{1,80}")
+HEX = {"fingerprint": re.compile(r"[0-9a-f]{64}"), "secret": re.compile(r"[0-9a-f]{64}|[0-9a-f]{96}")}
 NAME = re.compile(r"(\w+)=")
 BARE = re.compile(r"[A-Za-z][A-Za-z0-9_.+/-]*")
 WORDS = {"true": True, "false": False, "null": None}
@@ -365,7 +365,7 @@ class Reader:
         names = self.names(players)
         seats = self.seats(players)
         given = self.options(game)
-        seed = self.number(self.field("seed"), 0, (1 << SEED_BITS) - 1)
+        seed = self.number(self.field("seed"), 0, (1 << LONGEST_SEED_BITS) - 1)
         try:
             options = game.settle(players, given)
         except BadOption as bad:
@@ -392,9 +392,9 @@ class Reader:
 
     def deal(self, players: int) -> Deal:
         found = []
-        for name in ("fingerprint", "secret"):
+        for name, form in HEX.items():
             text = self.field(name)
-            if not HEX.fullmatch(text):
+            if not form.fullmatch(text):
                 raise self.fail("expected", field=name, found=self.peek()[:40])
             found.append(text)
             self.at += 1

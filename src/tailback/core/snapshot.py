@@ -8,7 +8,7 @@ from typing import Any
 from mypy_extensions import i64, u8
 
 from tailback.core.deck import Deck
-from tailback.core.rng import Rng, rng_at
+from tailback.core.rng import Rng, keyed_at, rng_at
 from tailback.core.vecs import vec
 
 # Not part of the position: scratch, listeners, and what the game and its options say anyway.
@@ -26,6 +26,8 @@ def names(thing: object) -> list[str]:
 def plain(value: Any) -> Any:
     """JSON can hold it, and `back` can read it without knowing what it was."""
     if isinstance(value, Rng):
+        if value.key:
+            return {"key": value.key.hex(), "drawn": value.n}
         return {"rng": [value.a, value.b, value.c, value.n]}
     if isinstance(value, Deck):
         return {"deck": list(value.cards[: value.n]), "fixed": value.fixed, "room": len(value.cards)}
@@ -48,6 +50,8 @@ def back(value: Any) -> Any:
         return value
     if "rng" in value:
         return rng_at(*value["rng"])
+    if "key" in value:
+        return keyed_at(bytes.fromhex(value["key"]), value["drawn"])
     if "deck" in value:
         deck = Deck(value["deck"], value["room"])
         deck.fixed = value["fixed"]

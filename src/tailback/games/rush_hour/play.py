@@ -407,11 +407,10 @@ class RushHourState(RushHourLegality):
         if self.phase == SELECT:
             if self.chosen[seat] != 0:
                 return PLAY + i64(self.chosen[seat]) - 1
-            # From a copy, so that waiting too long never changes a later deal.
-            rng = self.rng.clone()
-            for _ in range(self.hand_count(seat) * self.players + seat):
-                rng.next()
-            return PLAY + i64(self.hand[seat * HAND + rng.below(self.hand_count(seat))]) - 1
+            # Waiting too long never changes a later deal, nor does the card tell anything of it.
+            n = self.hand_count(seat)
+            rng = self.rng.aside(n * self.players + seat)
+            return PLAY + i64(self.hand[seat * HAND + rng.below(n)]) - 1
         best = self.buf[0]
         for i in range(1, n):
             action = self.buf[i]

@@ -182,7 +182,7 @@ class MemoryState(MemoryTable):
 
     def flip(self, place: i64) -> None:
         """Open a card for all to see; what it does to the run decides what comes next. TM-7..TM-10, TM-13"""
-        # Time-outs draw from the generator; moving it here lets `fallback` leave the state alone.
+        # Time-outs draw beside the generator; moving it here lets `fallback` leave the state alone.
         self.rng.next()
         card = i64(self.face[place])
         self.mark[place] = u8(OPEN)
@@ -250,10 +250,10 @@ class MemoryState(MemoryTable):
             )
 
     def lapse(self, seat: i64) -> i64:
-        """Stop where that is allowed, else open any card, drawn from the generator."""
+        """Stop where that is allowed, else open any card, drawn beside the generator."""
         if seat != self.waiting():
             return -1
         if self.may_stop():
             return STOP
         n = self.moves(seat)
-        return self.buf[self.rng.clone().below(n)]
+        return self.buf[self.rng.aside().below(n)]

@@ -150,8 +150,7 @@ class Match:
         real = self.state
         assert real is not None
         seat = self.steps[moves][0]
-        draws = [before.rng.a, before.rng.b, before.rng.c, before.rng.n]
-        if draws != [real.rng.a, real.rng.b, real.rng.c, real.rng.n]:
+        if not before.rng.same(real.rng):
             return False
         seen = real.view(seat)
         rng = Rng(self.seed ^ 0x5DEECE66D)

@@ -2,8 +2,9 @@
 import type { FairFace } from '../../net/protocol';
 import { fromHex, sha256, toHex } from './sha256';
 
-/** The seed is so many bytes of the digest. */
-const SEED_BYTES = 12;
+/** A secret of so many bytes is from the time of short seeds: its seed is the beginning of the digest, not all of it. */
+const OLD_SECRET_BYTES = 32;
+const SHORT_SEED_BYTES = 12;
 
 export function fingerprintOf(secret: string): string {
 	return toHex(sha256(fromHex(secret)));
@@ -11,7 +12,8 @@ export function fingerprintOf(secret: string): string {
 
 /** The seed of the deal, from the secret and one word per seat (empty for none). */
 export function seedOf(secret: string, words: readonly string[]): bigint {
-	const parts = [fromHex(secret)];
+	const own = fromHex(secret);
+	const parts = [own];
 	for (const word of words) {
 		const raw = new TextEncoder().encode(word);
 		const length = new Uint8Array(4);
@@ -24,7 +26,8 @@ export function seedOf(secret: string, words: readonly string[]): bigint {
 		whole.set(part, at);
 		at += part.length;
 	}
-	return BigInt(`0x${toHex(sha256(whole).slice(0, SEED_BYTES))}`);
+	const digest = sha256(whole);
+	return BigInt(`0x${toHex(own.length === OLD_SECRET_BYTES ? digest.slice(0, SHORT_SEED_BYTES) : digest)}`);
 }
 
 export interface Verdict {
