@@ -49,6 +49,8 @@ COMMANDS = {
             Flag("bots", "n"),
             Flag("tables-per-minute", "n"),
             Flag("lines", "n"),
+            Flag("log", "log_form"),
+            Flag("metrics", "readers"),
             Flag("open"),
         ),
     ),

@@ -206,11 +206,6 @@ class House:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
 
-    async def check_store(self) -> None:
-        """Refused unless the store answers."""
-        with storing():
-            await self.store.entry("")
-
     # Other processes
 
     def rung(self, table_id: str, rows: int) -> None:

@@ -183,7 +183,7 @@ def tag_of(route: routes.Route) -> str:
         return "replays"
     if path.endswith(("/words", "/deal", "/again")):
         return "play"
-    return "server" if path == "/api/health" else "tables"
+    return "server" if path.endswith(("/health", "/alive", "/metrics")) else "tables"
 
 
 def parameters(route: routes.Route) -> list[Schema]:

@@ -97,6 +97,9 @@ class Store(Protocol):
     async def entries(self, after: str = "", limit: int = 100) -> list[Entry]:
         """Tables in order of their ids, those behind `after`."""
 
+    async def probe(self, write: bool = False) -> None:
+        """Does it answer, and is it of a version we know? `write`: does it take something as well? Else StoreError."""
+
     async def delete(self, table: str) -> bool:
         """Forget a table for ever; was there one?"""
 

@@ -465,6 +465,11 @@ class PostgresStore:
         query = f"{ENTRY} WHERE id > $1 ORDER BY id LIMIT $2"
         return [Entry(*found) for found in await self._ask(lambda link: link.fetch(query, after, limit))]
 
+    async def probe(self, write: bool = False) -> None:
+        await self._ask(self._version)
+        if write:
+            await self._ask(lambda link: link.execute(schema.PROBE))
+
     async def delete(self, table: str) -> bool:
         there = False
 

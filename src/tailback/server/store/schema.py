@@ -50,6 +50,9 @@ POSTGRES: Migrations = [
     ],
 ]
 
+# A write that changes nothing anybody reads, to see whether the store takes one.
+PROBE = "INSERT INTO meta VALUES ('probe', '1') ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
 
 def steps(migrations: Migrations, version: int) -> Iterator[str]:
     """The statements that lead from `version` to the newest one, the new version number last."""

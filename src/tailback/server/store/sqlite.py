@@ -429,6 +429,22 @@ class SqliteStore:
         query = f"{ENTRY} WHERE id > ? ORDER BY id LIMIT ?"
         return await self._ask(lambda db: [Entry(*row) for row in db.execute(query, (after, limit))])
 
+    async def probe(self, write: bool = False) -> None:
+        # Our own connections may know the file from before it was damaged, replaced or deleted.
+        if not await asyncio.to_thread(self._there):
+            raise StoreError("gone", where=str(self.path))
+        if write:
+            await self._do(lambda db: db.execute(schema.PROBE))
+        await self._ask(lambda db: db.execute("SELECT count(*) FROM meta").fetchone())
+
+    def _there(self) -> bool:
+        try:
+            return version_of(self.path) > 0
+        except sqlite3.Error as error:
+            raise refusal(error, self.path) from error
+        except OSError as error:
+            raise unreachable(self.path, error) from error
+
     async def delete(self, table: str) -> bool:
         def work(db: sqlite3.Connection) -> bool:
             db.execute("DELETE FROM inputs WHERE table_id = ?", (table,))
