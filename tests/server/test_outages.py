@@ -9,7 +9,7 @@ import resource
 import signal
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,7 @@ from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.store import StoreAway
 from tailback.server.store.sqlite import SqliteStore
-from tailback.server.truth import desk
+from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
@@ -324,6 +324,48 @@ def test_a_table_keeps_its_code_while_somebody_is_there(tmp_path: Path, monkeypa
             assert now.touched > before.touched
 
     asyncio.run(play())
+
+
+def test_codes_get_longer_where_they_run_short_and_idle_ones_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two letters there are 16 codes of four, 16 of five, 32 of seven: enough tries find each."""
+    monkeypatch.setattr(seats, "LETTERS", "AB")
+    monkeypatch.setattr(houses, "CODE_TRIES", 200)
+    monkeypatch.setattr(houses, "TOUCH", 0.01)
+
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, store):
+            house = table.keeper
+            assert isinstance(house, House)
+            opened = [table.code]
+            for _ in range(40):
+                fresh = await house.open_table([r.Chair("A", "red", "person")], r.Settings(), "host", [])
+                opened.append(fresh.code)
+            assert len(set(opened)) == len(opened)
+            assert {len(code or "") for code in opened} == {4, 5, 7}
+            for code in opened:
+                # No code begins another: four letters typed are never somebody else's table.
+                assert not [other for other in opened if other != code and (other or "").startswith(code or "")]
+                assert await house.find((code or "").lower())
+            # A day later, nobody having come, the codes are free again; the table in use keeps its own.
+            later = now_ms() + houses.DAY_MS + 1000
+            await store.touch(table.id, later)
+            monkeypatch.setattr(houses, "now_ms", lambda: later)
+            await eventually_async(lambda: codes(store), 1)
+            assert await house.find(table.code or "") == table.id
+
+    asyncio.run(play())
+
+
+async def codes(store: SqliteStore) -> int:
+    return len([entry for entry in await store.entries() if entry.code])
+
+
+async def eventually_async(count: Callable[[], Awaitable[int]], wanted: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while await count() != wanted:
+            await asyncio.sleep(0.01)
 
 
 def test_a_request_given_up_in_the_middle_of_its_write_leaves_nobody_behind(tmp_path: Path) -> None:

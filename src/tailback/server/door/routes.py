@@ -221,7 +221,7 @@ async def open_table(call: Call) -> p.Opened:
 
 @route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
 async def find_code(call: Call) -> p.Found:
-    """The table behind a four-letter code. Wrong guesses are counted."""
+    """The table behind a code. Wrong guesses are counted."""
     # Taken before the store is asked: a thousand guesses at once are a thousand guesses.
     call.limit(call.limits.codes)
     table = await call.house.find(call.word("code"))

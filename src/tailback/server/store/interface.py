@@ -18,6 +18,11 @@ from tailback.core.errors import Explained
 Bell = Callable[[str, int], None]
 Ear = Callable[[str], None]
 
+# A table that was opened, and nothing more, has so many rows.
+ONLY_OPENED = 2
+# Codes that are freed at a time.
+RELEASED = 500
+
 
 class StoreError(Explained):
     """The store cannot do this now."""
@@ -84,6 +89,12 @@ class Store(Protocol):
 
     async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
         """Give the table this code, unless a table touched since `stale` has it. The old code of the table is freed."""
+
+    async def release(self, stale: int, unused: int) -> int:
+        """Free codes of tables not touched since `stale`, or not since `unused` and with no more than `ONLY_OPENED` rows.
+
+        How many? A bounded number at a time: call it until it is 0.
+        """
 
     async def find(self, code: str) -> str | None:
         """The table with this code."""

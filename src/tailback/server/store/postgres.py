@@ -18,7 +18,18 @@ from urllib.parse import unquote, urlsplit
 import asyncpg  # type: ignore[import-untyped]
 
 from tailback.server.store import schema
-from tailback.server.store.interface import Bell, Conflict, Ear, Entry, Opening, StoreAway, StoreError, StoreFull
+from tailback.server.store.interface import (
+    ONLY_OPENED,
+    RELEASED,
+    Bell,
+    Conflict,
+    Ear,
+    Entry,
+    Opening,
+    StoreAway,
+    StoreError,
+    StoreFull,
+)
 
 T = TypeVar("T")
 
@@ -443,6 +454,13 @@ class PostgresStore:
                 return True
 
         return schema.storable(table) and schema.storable(code) and await self._ask(question)
+
+    async def release(self, stale: int, unused: int) -> int:
+        idle = schema.IDLE.format(stale="$1", unused="$2", opening=ONLY_OPENED)
+        # A line that somebody writes in just now is not idle.
+        look = f"SELECT id FROM tables WHERE {idle} ORDER BY id LIMIT {RELEASED} FOR NO KEY UPDATE SKIP LOCKED"
+        query = f"UPDATE tables SET code = NULL WHERE id IN ({look}) RETURNING id"
+        return len(await self._ask(lambda link: link.fetch(query, stale, unused)))
 
     async def find(self, code: str) -> str | None:
         if not schema.storable(code):

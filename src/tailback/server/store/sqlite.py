@@ -20,7 +20,17 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from tailback.server.store import schema
-from tailback.server.store.interface import Bell, Conflict, Ear, Entry, Opening, StoreError, StoreFull
+from tailback.server.store.interface import (
+    ONLY_OPENED,
+    RELEASED,
+    Bell,
+    Conflict,
+    Ear,
+    Entry,
+    Opening,
+    StoreError,
+    StoreFull,
+)
 
 T = TypeVar("T")
 
@@ -406,6 +416,17 @@ class SqliteStore:
             return True
 
         return schema.storable(table) and schema.storable(code) and await self._do(work)
+
+    async def release(self, stale: int, unused: int) -> int:
+        idle = schema.IDLE.format(stale="?1", unused="?2", opening=ONLY_OPENED)
+        look = f"SELECT id FROM tables WHERE {idle} LIMIT {RELEASED}"
+        free = f"UPDATE tables SET code = NULL WHERE {idle} AND id = ?3"
+        # Looked for beside the writer, which then only looks at these again.
+        found = await self._ask(lambda db: db.execute(look, (stale, unused)).fetchall())
+        if not found:
+            return 0
+        each = [(stale, unused, table) for (table,) in found]
+        return await self._do(lambda db: db.executemany(free, each).rowcount)
 
     async def find(self, code: str) -> str | None:
         if not schema.storable(code):
