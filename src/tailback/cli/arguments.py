@@ -109,6 +109,7 @@ COMMANDS = {
     "delete": Command("owning:delete", ("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
     "backup": Command("owning:backup", ("file",), (Flag("force"), *STORE)),
     "restore": Command("owning:restore", ("file",), STORE),
+    "doctor": Command("examining:examine", (), (*STORE, Flag("host", "address"), Flag("port", "n"), Flag("json"))),
 }
 
 
