@@ -26,7 +26,9 @@ from tailback.server.store import StoreError
 from tailback.server.vitals import watch as watching
 from tailback.server.vitals.figures import FIGURES
 from tailback.server.vitals.watch import StoreWatch, watched
+from tailback.texts import LANGUAGES
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 SAMPLE = re.compile(r'([a-z_]+)(?:\{((?:[a-z_]+="[^"\\]*",?)*)\})? (-?[0-9.e+-]+|\+Inf)')
 Samples = dict[tuple[str, str], float]
 
@@ -119,6 +121,17 @@ def test_a_busy_loop_is_seen() -> None:
         late = read(httpx.get(f"{running.http}/metrics", timeout=PATIENCE).text)
         count = late["tailback_loop_delay_seconds_count", ""]
         assert late["tailback_loop_delay_seconds_bucket", 'le="0.5"'] < count
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_guide_names_every_figure_and_every_reason(running: ServerProcess, lang: str) -> None:
+    guide = (DOCS / ("" if lang == "en" else lang) / "watching.md").read_text(encoding="utf-8")
+    page = httpx.get(f"{running.http}/metrics", timeout=PATIENCE).text
+    there = set(re.findall(r"^# TYPE (\w+)", page, re.MULTILINE))
+    named = set(re.findall(r"\b(?:tailback|process)_[a-z_]+", guide))
+    assert there <= named
+    assert {re.sub("_bucket$", "", name) for name in named} <= there
+    assert {f"`{reason}`" for reason in watching.ADVICE} <= set(re.findall(r"`\w+`", guide))
 
 
 # A handler that holds up everybody for a while.
