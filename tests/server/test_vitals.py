@@ -197,6 +197,8 @@ class Fickle:
         await self.probe()
         return code
 
+    rows = opening = find
+
 
 def test_a_store_that_fails_now_and_then_does_not_fill_the_log(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

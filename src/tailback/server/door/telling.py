@@ -106,8 +106,9 @@ def of_tables(page: Page, house: House) -> None:
     page.put("tailback_tables_awake", "gauge", "Tables awake in this process.", len(house.tables))
     lines = {"seat": 0, "watcher": 0}
     for table in house.tables.values():
-        for device in table.devices:
-            lines["seat" if device.seats else "watcher"] += 1
+        watchers = table.company.watchers_here()
+        lines["watcher"] += watchers
+        lines["seat"] += len(table.company) - watchers
     page.put_each("tailback_lines", "gauge", "Devices at tables, with a seat or watching.", "kind", lines)
     pool = house.pool
     robots = {"thinking": pool.thinking, "waiting": pool.asked - pool.thinking}

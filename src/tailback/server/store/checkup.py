@@ -105,7 +105,7 @@ async def check_rights(link: Any, where: str, version: int) -> None:
         if not await link.fetchval("SELECT has_schema_privilege(current_schema(), 'CREATE')"):
             raise StoreError("denied", where=where, user=user, reason="CREATE")
         return
-    for table in ("tables", "inputs", "meta"):
+    for table in ("tables", "inputs", "snapshots", "meta"):
         for right in RIGHTS:
             if not await link.fetchval("SELECT has_table_privilege($1, $2)", table, right):
                 raise StoreError("denied", where=where, user=user, reason=f"{right} {table}")

@@ -91,7 +91,7 @@ class Store(Protocol):
         """Give the table this code, unless a table touched since `stale` has it. The old code of the table is freed."""
 
     async def release(self, stale: int, unused: int) -> int:
-        """Free codes of tables not touched since `stale`, or not since `unused` and with no more than `ONLY_OPENED` rows.
+        """Free codes of tables not touched since `stale`, or since `unused` and with at most `ONLY_OPENED` rows.
 
         How many? A bounded number at a time: call it until it is 0.
         """

@@ -39,7 +39,7 @@ ADVICE = {
     ),
 }
 USUAL_ADVICE = "tailback doctor looks at it more closely."
-WRITES = {"create", "append", "claim", "touch", "delete"}
+WRITES = {"create", "keep", "claim", "release", "touch", "delete"}
 
 
 class StoreWatch:
@@ -130,6 +130,10 @@ class Watched:
     def __init__(self, store: Store, watch: StoreWatch) -> None:
         self.inner = store
         self.watch = watch
+        self.shared = store.shared
+        # Waking a table and following it: what a player waits for.
+        self.rows = self.timed(store.rows)
+        self.opening = self.timed(store.opening)
         watch.probe = self.probe
 
     def __getattr__(self, name: str) -> Any:
@@ -178,15 +182,17 @@ class Watched:
             FIGURES.writing -= 1
             FIGURES.appends.add(monotonic() - start)
 
-    async def rows(self, table: str, since: int = 0) -> list[bytes]:
-        start = monotonic()
-        try:
-            return await self.inner.rows(table, since)
-        except StoreError as error:
-            self.watch.failure(error, False)
-            raise
-        finally:
-            FIGURES.reads.add(monotonic() - start)
+    def timed(self, ask: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        noticed = self.noticed(ask, writing=False)
+
+        async def asked(*args: Any, **more: Any) -> Any:
+            start = monotonic()
+            try:
+                return await noticed(*args, **more)
+            finally:
+                FIGURES.reads.add(monotonic() - start)
+
+        return asked
 
 
 def watched(store: Store, watch: StoreWatch) -> Store:
