@@ -39,6 +39,8 @@ UNUSED_DAYS = 1
 DAY_MS = 24 * 3600 * 1000
 # So often the store is told of tables that somebody sits at.
 TOUCH = 12 * 3600.0
+# And first when the server has started and its tables have come back.
+SETTLED = 60.0
 # A process that was not heard for so long is gone. It beats this part of the time, and every few beats it asks again.
 SILENCE = 7.0
 BEAT = 0.3
@@ -192,14 +194,16 @@ class House:
         return None
 
     async def keep_touching(self) -> None:
-        """A table keeps its code for as long as somebody is there, also when it never sleeps."""
+        """A table keeps its code while somebody is there, also when it never sleeps; idle ones give theirs back."""
+        await asyncio.sleep(min(TOUCH, SETTLED))
         while True:
-            with contextlib.suppress(StoreError):
-                await self.take_codes_back()
-            await asyncio.sleep(TOUCH)
+            # First those in use: then the clock may even have jumped.
             for table in [table for table in self.tables.values() if table.company]:
                 with contextlib.suppress(StoreError):
                     await self.store.touch(table.id, now_ms())
+            with contextlib.suppress(StoreError):
+                await self.take_codes_back()
+            await asyncio.sleep(TOUCH)
 
     async def take_codes_back(self) -> None:
         """From tables that nobody was at for long. Should somebody come back, there is a new one."""
