@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -333,6 +333,35 @@ async def eventually(holds: Callable[[], Any], seconds: float = PATIENCE) -> Any
 async def devices(*lines: Device) -> AsyncIterator[tuple[Device, ...]]:
     async with contextlib.AsyncExitStack() as stack:
         yield tuple([await stack.enter_async_context(line) for line in lines])
+
+
+# What the server tells about itself
+
+
+@contextlib.contextmanager
+def logged(database: str = "", **setup: Any) -> Iterator[tuple[ServerProcess, Callable[[], list[dict[str, Any]]]]]:
+    """A server that logs JSON, and what it has logged so far."""
+    with tempfile.NamedTemporaryFile() as errors:
+        running = ServerProcess(database, log="json", **setup)
+        running.errors = errors
+
+        def lines() -> list[dict[str, Any]]:
+            return [json.loads(line) for line in Path(errors.name).read_text().splitlines()]
+
+        with running:
+            yield running, lines
+
+
+def health(running: ServerProcess) -> tuple[int, dict[str, Any]]:
+    got = httpx.get(f"{running.http}/health", timeout=PATIENCE)
+    return got.status_code, got.json()
+
+
+def reasons(running: ServerProcess) -> list[str]:
+    status, told = health(running)
+    assert (status, told["key"], told["params"]["ready"]) == (503, "not_ready", False)
+    assert set(told["params"]) == {"reasons", "server", "tables_awake", "ready", "loop_ms"}
+    return list(told["params"]["reasons"])
 
 
 class Somebody:

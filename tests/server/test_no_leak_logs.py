@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from server import cluster
-from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, eventually, play_on, spread
 from specimens import FORGETFUL, SEALED, TURNS
 from tailback import games
 from tailback.server.store.postgres import CHANNEL
@@ -132,6 +132,58 @@ def secrets_of(database: Path) -> list[str]:
         elif isinstance(row, r.Seated):
             found.append(row.token)
     return found
+
+
+# Mistakes of ours at both doors and in a task, whose own words quote what they were given.
+CLUMSY = """
+from tailback.server.door import routes, sockets
+from tailback.server.live.table import Table
+def clumsy(route):
+    async def handler(call):
+        table = await call.table()
+        try:
+            raise KeyError(table.id)
+        except KeyError:
+            raise ValueError(call.request.headers["authorization"], table.code, [c.name for c in table.ledger.chairs])
+    return route._replace(handler=handler) if route.path.endswith("/deal") else route
+routes.ROUTES[:] = [clumsy(route) for route in routes.ROUTES]
+async def say(table, line, seat, phrase, key):
+    async def later():
+        raise ValueError(table.id, table.ledger.chairs[seat].name)
+    table.around.chores.spawn(later())
+    raise ValueError(table.id, table.code)
+Table.say = say
+"""
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_a_mistake_of_ours_quotes_nobody(form: str, tmp_path: Path) -> None:
+    async def stumble(running: ServerProcess) -> list[str]:
+        async with Host(running) as host:
+            await host.open(TURNS.id, "here open", settings=NO_CLOCK)
+            await host.sit("Zebedee")
+            answer = await host.ask("POST", "{t}/deal", {}, host.tokens[1])
+            assert (answer.status_code, answer.json()["key"]) == (500, "our_mistake")
+            async with host.device(1) as device:
+                await device.send({"type": "say", "id": "a", "seat": 1, "phrase": "hello"})
+                assert device.reader is not None
+                await eventually(device.reader.done)
+            return [host.table, host.code, "Zebedee", "127.0.0.1", *host.tokens.values()]
+
+    with (tmp_path / "errors").open("w+b") as errors:
+        running = ServerProcess(prelude=CLUMSY, log=form)
+        running.errors = errors
+        with running:
+            hidden = asyncio.run(stumble(running))
+        errors.seek(0)
+        log = errors.read().decode()
+    assert not [word for word in hidden if word in log]
+    assert log.count("ValueError") >= 3
+    assert "door/sockets.py" in log, "where it happened is told"
+    if form == "json":
+        lines = [json.loads(line) for line in log.splitlines()]
+        assert all({"time", "level", "event", "message", "params"} <= set(line) for line in lines)
+        assert {"our_mistake", "task_failed"} <= {line["event"] for line in lines}
 
 
 def test_without_watchers_nobody_looks_in_from_outside() -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import resource
 import signal
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,10 @@ from server.harness import (
     Somebody,
     devices,
     eventually,
+    health,
+    logged,
     play_on,
+    reasons,
     spread,
 )
 from specimens import SEALED, TURNS, WINDOW, hurried
@@ -36,11 +40,12 @@ from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.store import StoreAway
 from tailback.server.store.sqlite import SqliteStore
-from tailback.server.truth import desk
+from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
 from tailback.server.truth.snapshot import add_up
+from tailback.server.vitals.watch import CALM, TRY
 
 # A full disk
 
@@ -54,7 +59,7 @@ def allow(running: ServerProcess, size: int) -> None:
 
 def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() -> None:
     async def play() -> None:
-        with ServerProcess(linger=0.1) as running:
+        with logged(linger=0.1) as (running, lines):
             database = Path(str(running.setup["database"]))
             async with Host(running) as host:
                 await host.open(SEALED.id, "here here")
@@ -75,10 +80,16 @@ def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() ->
                     # Looking at what is there needs no room, also at a table that must be woken.
                     assert (await host.ok("GET", f"/api/tables/{asleep}"))["table"] == asleep
                     assert ann.v == watcher.v == before
+                    assert reasons(running) == ["full"]
+                    await asyncio.sleep(CALM + 2 * TRY)
+                    assert reasons(running) == ["full"], "reading proves nothing"
+                    assert [line["event"] for line in lines()] == ["store_full"]
                     allow(running, resource.RLIM_INFINITY)
                     assert (await ann.ask("answer", **answer))["type"] == "ack"
                     await play_on(ann, (0, 1), spread)
                     await watcher.wait(lambda: watcher.over)
+                await eventually(lambda: health(running)[0] == 200)
+                assert [line["event"] for line in lines()] == ["store_full", "store_back"]
             running.stop()
             assert sound(database, host.table).phase == "over"
 
@@ -120,7 +131,7 @@ def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> No
 
     async def play() -> None:
         # Nobody is taken for dead because the store keeps them waiting.
-        with ServerProcess(database=mortal.new_database(), silent=2.0) as running:
+        with logged(mortal.new_database(), silent=2.0) as (running, lines):
             async with Host(running) as host:
                 settings = {"pace_ms": 0, "away_seconds": 5}
                 await host.open(WINDOW.id, "here here bot", options=hurried(WINDOW), settings=settings)
@@ -135,8 +146,10 @@ def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> No
                     assert (refused["type"], refused["key"], refused["again"]) == ("refused", "store_away", True)
                     ann.log.remove(refused)
                     while time.monotonic() < left + 6:
-                        assert (await host.ask("GET", "/api/health")).status_code == 503
+                        assert reasons(running) == ["away"]
                     assert ann.v == before
+                    assert [line["event"] for line in lines()] == ["store_away"]
+                    assert cluster.PASSWORD not in json.dumps(lines())
                     await asyncio.to_thread(mortal.start)
                     for kind in ("table_time", "table_stand_in"):
                         await ann.wait(lambda kind=kind: kind in [event["kind"] for event in ann.events(0)])
@@ -146,6 +159,8 @@ def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> No
                     assert not ann.said("bye")
                     async with devices(host.device(1, since=before)) as (ben,):
                         assert "table_back" in [event["kind"] for event in ben.events(1)]
+                await eventually(lambda: health(running)[0] == 200)
+                assert [line["event"] for line in lines()] == ["store_away", "store_back"]
 
     asyncio.run(play())
 
@@ -309,6 +324,48 @@ def test_a_table_keeps_its_code_while_somebody_is_there(tmp_path: Path, monkeypa
             assert now.touched > before.touched
 
     asyncio.run(play())
+
+
+def test_codes_get_longer_where_they_run_short_and_idle_ones_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two letters there are 16 codes of four, 16 of five, 32 of seven: enough tries find each."""
+    monkeypatch.setattr(seats, "LETTERS", "AB")
+    monkeypatch.setattr(houses, "CODE_TRIES", 200)
+    monkeypatch.setattr(houses, "TOUCH", 0.01)
+
+    async def play() -> None:
+        async with table_at(tmp_path) as (table, store):
+            house = table.keeper
+            assert isinstance(house, House)
+            opened = [table.code]
+            for _ in range(40):
+                fresh = await house.open_table([r.Chair("A", "red", "person")], r.Settings(), "host", [])
+                opened.append(fresh.code)
+            assert len(set(opened)) == len(opened)
+            assert {len(code or "") for code in opened} == {4, 5, 7}
+            for code in opened:
+                # No code begins another: four letters typed are never somebody else's table.
+                assert not [other for other in opened if other != code and (other or "").startswith(code or "")]
+                assert await house.find((code or "").lower())
+            # A day later, nobody having come, the codes are free again; the table in use keeps its own.
+            later = now_ms() + houses.DAY_MS + 1000
+            await store.touch(table.id, later)
+            monkeypatch.setattr(houses, "now_ms", lambda: later)
+            await eventually_async(lambda: codes(store), 1)
+            assert await house.find(table.code or "") == table.id
+
+    asyncio.run(play())
+
+
+async def codes(store: SqliteStore) -> int:
+    return len([entry for entry in await store.entries() if entry.code])
+
+
+async def eventually_async(count: Callable[[], Awaitable[int]], wanted: int) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while await count() != wanted:
+            await asyncio.sleep(0.01)
 
 
 def test_a_request_given_up_in_the_middle_of_its_write_leaves_nobody_behind(tmp_path: Path) -> None:

@@ -349,7 +349,9 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
         await host.ok("POST", "{t}/games/0/share", status=201)
         await host.ok("POST", "/api/import", {"record": text}, status=201)
         await host.ok("POST", "{t}/again", {})
-        await host.ok("GET", "/api/health")
+        for path in ("/api/health", "/health", "/health/alive"):
+            await host.ok("GET", path)
+        await host.ask("GET", "/metrics")
         await host.ask("DELETE", "{t}", token="wrong")
         await host.ask("DELETE", "{t}", token=host.tokens[None])
         await host.ok("GET", "{t}", status=404)

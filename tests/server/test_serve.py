@@ -249,6 +249,16 @@ def test_addresses_that_cannot_be(tmp_path: Path) -> None:
     [
         ("usage.out_of_range", ["--port", "65536"], {"flag": "--port", "value": 65536, "low": 0, "high": 65535}),
         ("usage.out_of_range", ["--workers", "0"], {"flag": "--workers", "value": 0, "low": 1, "high": 64}),
+        (
+            "usage.not_one_of",
+            ["--log", "xml"],
+            {"flag": "--log", "value": "xml", "allowed": "text, json"},
+        ),
+        (
+            "usage.not_one_of",
+            ["--metrics", "all"],
+            {"flag": "--metrics", "value": "all", "allowed": "local, open, off"},
+        ),
         ("usage.whole_number", ["--port", "http"], {"flag": "--port", "value": "http"}),
         ("usage.needs_value", ["--data", ""], {"flag": "--data"}),
         ("serve.one_process", ["--workers", "3"], {"workers": 3}),

@@ -9,13 +9,14 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from server import cluster
-from tailback.server.store import Conflict, Entry, Opening, Store, StoreError, open_store
+from tailback.server.store import Conflict, Entry, Opening, Store, StoreError, open_store, postgres, sqlite
 from tailback.server.store.postgres import PostgresStore
 from tailback.server.store.sqlite import SqliteStore
 
@@ -206,6 +207,31 @@ def test_codes_are_claimed_found_and_freed(where: str) -> None:
         assert await store.claim("red", "AUTO", 310, stale=0)
         assert await store.find("HUPE") is None
         assert await store.claim("green", "HUPE", 320, stale=0)
+
+    run(where, play)
+
+
+def test_idle_tables_give_their_codes_back(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After long, those that were played at; much sooner those that were only opened. Nothing else changes."""
+    monkeypatch.setattr(sqlite, "RELEASED", 3)
+    monkeypatch.setattr(postgres, "RELEASED", 3)
+
+    async def play(store: Store) -> None:
+        for rows, touched in product((1, 2, 3), (100, 200, 300)):
+            name = f"{rows}x{touched}"
+            await store.create(name, [b"row"] * rows, 50)
+            assert await store.claim(name, f"CODE{name}", touched, stale=0)
+        await store.create("shared", [b"row"], 50)
+        freed = []
+        while count := await store.release(stale=200, unused=300):
+            freed.append(count)
+        assert freed == [3, 2]
+        kept = {entry.table for entry in await store.entries() if entry.code}
+        assert kept == {"1x300", "2x300", "3x200", "3x300"}
+        assert await store.entry("1x100") == Entry("1x100", None, 50, 100, 1)
+        assert await store.find("CODE3x100") is None
+        # A freed code is anybody's.
+        assert await store.claim("1x100", "CODE3x100", 400, stale=0)
 
     run(where, play)
 

@@ -24,7 +24,7 @@ from tailback.texts import LANGUAGES, PLACE, Texts
 
 PACKAGE = Path(tailback.__file__).parent
 SERVER = sorted(PACKAGE.joinpath("server").rglob("*.py"))
-OUTER = [PACKAGE / "cli" / "serving.py", PACKAGE / "cli" / "owning.py"]
+OUTER = [PACKAGE / "cli" / f"{name}.py" for name in ("serving", "owning", "examining")]
 NAMES = ["Ann", "Ben", "Cem", "Dot", "Eva", "Fin", "Gus", "Hal"]
 
 # Where the text of each kind of refusal stands, as the kinds themselves say.
@@ -137,12 +137,23 @@ def outer() -> Iterator[Said]:
                     yield Said(f"{path.name}:{node.lineno}", section + key, params)
 
 
+def findings() -> Iterator[Said]:
+    """What the doctor says; that of the store is said as the store says it."""
+    for path, scope, node, name in calls([PACKAGE / "server" / "run" / "doctor.py"]):
+        if name == "Finding":
+            params = keys_of(node.args[3])
+            for key in literals(node.args[2], scope):
+                if key != "store":
+                    yield Said(f"{path.name}:{node.lineno}", f"doctor.{key}", params)
+
+
 COLLECTED = {
     "refused": list(refused()),
     "passed_on": list(passed_on()),
     "goodbyes": list(goodbyes()),
     "events": list(events()),
     "outer": list(outer()),
+    "findings": list(findings()),
 }
 
 

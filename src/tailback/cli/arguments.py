@@ -49,6 +49,8 @@ COMMANDS = {
             Flag("bots", "n"),
             Flag("tables-per-minute", "n"),
             Flag("lines", "n"),
+            Flag("log", "log_form"),
+            Flag("metrics", "readers"),
             Flag("open"),
         ),
     ),
@@ -107,6 +109,7 @@ COMMANDS = {
     "delete": Command("owning:delete", ("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
     "backup": Command("owning:backup", ("file",), (Flag("force"), *STORE)),
     "restore": Command("owning:restore", ("file",), STORE),
+    "doctor": Command("examining:examine", (), (*STORE, Flag("host", "address"), Flag("port", "n"), Flag("json"))),
 }
 
 

@@ -29,6 +29,9 @@ LARGEST_PORT = 65535
 # More processes than this help nobody, and a slip of the finger should not start a thousand.
 MOST_WORKERS = 64
 MOST_PER_ADDRESS = 1_000_000
+# How the log is written, and who may read the figures: the usual first.
+LOG_FORMS = ("text", "json")
+READERS = ("local", "open", "off")
 
 
 class Addresses(NamedTuple):
@@ -55,6 +58,8 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
         tables_per_minute=number(given, "tables-per-minute", known["tables_per_minute"], 1, MOST_PER_ADDRESS),
         lines=number(given, "lines", known["lines"], 1, MOST_PER_ADDRESS),
         bot_workers=number(given, "bots", known["bot_workers"], 1, MOST_WORKERS),
+        log=one_of(given, "log", LOG_FORMS),
+        metrics=one_of(given, "metrics", READERS),
     )
     check_store(given)
     if workers > 1 and not given.has("database"):
@@ -86,6 +91,14 @@ def number(given: Given, name: str, default: int, low: int, high: int) -> int:
     found = given.number(name, default)
     if not low <= found <= high:
         raise Trouble("usage.out_of_range", flag=f"--{name}", value=given.one(name), low=low, high=high)
+    return found
+
+
+def one_of(given: Given, name: str, allowed: tuple[str, ...]) -> str:
+    """One of these words; the first when nothing is given."""
+    found = given.one(name) if given.has(name) else allowed[0]
+    if found not in allowed:
+        raise Trouble("usage.not_one_of", flag=f"--{name}", value=found, allowed=", ".join(allowed))
     return found
 
 

@@ -14,7 +14,8 @@ PORT = 8377
 HOME = f"http://127.0.0.1:{PORT}"
 
 LINK = re.compile(r"/t/([A-Za-z0-9_-]{1,64})/?")
-CODE = re.compile(r"[A-Z]{4}")
+# As many letters as its first ones say: see `server/truth/seats.py`.
+CODE = re.compile(r"[A-XZ][A-Z]{3}|Y[A-XZ][A-Z]{3}|YY[A-Z]{5}")
 
 
 class BadAddress(Explained, ValueError):
@@ -61,8 +62,8 @@ def read_address(text: str, server: str = "") -> Address:
 
     >>> read_address("http://10.0.0.2:8377/t/abc#xyz")
     Address(server='http://10.0.0.2:8377', table='abc', code='', claim='xyz')
-    >>> read_address(" kr-tz ").code, read_address("KRTZ").server == HOME
-    ('KRTZ', True)
+    >>> read_address(" kr-tz ").code, read_address("KRTZ").server == HOME, read_address("ykrtz").code
+    ('KRTZ', True, 'YKRTZ')
     """
     typed = text.strip()
     code = re.sub(r"[ -]", "", typed).upper()

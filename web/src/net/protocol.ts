@@ -659,10 +659,21 @@ export interface Lesson {
   done: string;
 }
 
-/** The server is up and its store answers. */
+/** The server is up and ready to play. When it is not, a refusal holds the same under `params`, and the reasons. */
 export interface Health {
+  /** Its version. */
   server: string;
+  /** Tables that are awake in this process. */
   tables_awake: number;
+  ready: boolean;
+  /** The worst delay of the event loop of late, in milliseconds. */
+  loop_ms: number;
+}
+
+/** The server turns. */
+export interface Alive {
+  server: string;
+  alive: boolean;
 }
 
 /** The table behind a code. */

@@ -9,7 +9,7 @@ export interface RoomNote {
 }
 
 export interface Room {
-	/** Four letters to join by; empty where nobody can join. */
+	/** A few letters to join by; empty where nobody can join. */
 	code: string;
 	/** Stands on the own side of the table, above the hand. */
 	readonly note: RoomNote | null;

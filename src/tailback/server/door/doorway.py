@@ -21,6 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tailback.server import protocol as p
 from tailback.server.door.limits import group
+from tailback.server.vitals.figures import FIGURES
 
 # For the whole request with its body, and for the answer to be taken.
 REQUEST_SECONDS = 20.0
@@ -148,6 +149,7 @@ class Doorway(H11Protocol):
         if self.turned_away or self.transport.is_closing():
             return
         self.turned_away = True
+        FIGURES.refused(key)
         if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
             self.transport.close()
             return

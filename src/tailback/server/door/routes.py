@@ -16,6 +16,7 @@ from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.policy import LEVELS
 from tailback.server import protocol as p
+from tailback.server.door import telling
 from tailback.server.door.call import LONGEST_FILE, Call
 from tailback.server.live.clock import now_ms
 from tailback.server.live.table import Table
@@ -220,7 +221,7 @@ async def open_table(call: Call) -> p.Opened:
 
 @route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
 async def find_code(call: Call) -> p.Found:
-    """The table behind a four-letter code. Wrong guesses are counted."""
+    """The table behind a code. Wrong guesses are counted."""
     # Taken before the store is asked: a thousand guesses at once are a thousand guesses.
     call.limit(call.limits.codes)
     table = await call.house.find(call.word("code"))
@@ -468,8 +469,28 @@ async def import_game(call: Call) -> p.ShareLink:
     return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))
 
 
-@route("GET", "/api/health", p.Health, refuses=(503,))
+# The server itself
+
+
+@route("GET", "/health", p.Health, refuses=(503,))
 async def health(call: Call) -> p.Health:
-    """Is the server up, and does its store answer?"""
-    await call.house.check_store()
-    return p.Health(tailback.__version__, len(call.house.tables))
+    """Is the server ready: is it up, and does its store answer? If not, `params.reasons` says why."""
+    return await telling.health(call)
+
+
+@route("GET", "/api/health", p.Health, refuses=(503,))
+async def old_health(call: Call) -> p.Health:
+    """The same as `/health`."""
+    return await telling.health(call)
+
+
+@route("GET", "/health/alive", p.Alive)
+async def alive(call: Call) -> p.Alive:
+    """Does the server turn at all? The store is not asked."""
+    return p.Alive(tailback.__version__)
+
+
+@route("GET", "/metrics", "text/plain", refuses=(403, 404))
+async def metrics(call: Call) -> Response:
+    """How the server is, in the text format of Prometheus. Unless it was told otherwise, only for its own network."""
+    return telling.metrics(call)

@@ -24,6 +24,7 @@ from tailback.server.live.table import Table
 from tailback.server.truth import desk, seats
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused, TooLate
+from tailback.server.vitals.figures import FIGURES
 
 HELLO_SECONDS = 10.0
 # A ping now and then measures the line; one that stays without an answer for so long is dead.
@@ -154,6 +155,7 @@ def ours(name: str) -> bool:
 
 async def turn_away(socket: WebSocket, key: str, status: int) -> None:
     """Before there is a socket, a refusal looks as it does over HTTP."""
+    FIGURES.refused(key)
     body = msgspec.json.encode(p.Problem(key))
     await socket.send_denial_response(Response(body, status, media_type="application/json"))
 
@@ -222,6 +224,7 @@ class Switchboard:
 
     def end(self, line: Line, refused: Refused) -> None:
         """Say why, and close politely."""
+        FIGURES.refused(refused.key)
         again = refused.key in PASSING
         line.tell(p.Bye(refused.key, refused.params, again))
         if line.ready:
@@ -299,6 +302,7 @@ class Switchboard:
                 self.scold(line, refused)
 
     def scold(self, line: Line, refused: Refused) -> None:
+        FIGURES.refused(refused.key)
         line.nonsense += 1
         if line.nonsense > PATIENCE:
             raise Refused("nonsense", 400)
@@ -352,8 +356,10 @@ class Switchboard:
             done, held = await self.carry_out(line, table, message)
             line.tell(p.Ack(message.id, table.ledger.v, held, not done and not held))
         except TooLate as late:
+            FIGURES.refused(late.key)
             line.tell(p.Late(message.id, late.params["n"]))
         except Refused as refused:
+            FIGURES.refused(refused.key)
             again = refused.key in PASSING
             line.tell(p.No(message.id, refused.key, refused.clause, refused.params, refused.legal, again))
 

@@ -102,12 +102,29 @@ class BotPool:
         self.limit = limit
         self.workers: list[Worker] = []
         self.free = asyncio.Semaphore(most)
+        # How many thoughts are asked for now, and how many gave no answer so far.
+        self.asked = 0
+        self.given_up = 0
+
+    @property
+    def thinking(self) -> int:
+        return sum(worker.busy for worker in self.workers)
 
     async def choose(
         self, game: str, level: str, view: dict[str, Any], decision: dict[str, Any], legal: list[int]
     ) -> int:
         """What a bot of this level would do, or NoThought."""
         thought = Thought(game, level, view, decision, legal, secrets.randbits(SEED_BITS))
+        self.asked += 1
+        try:
+            return await self.think(thought)
+        except NoThought:
+            self.given_up += 1
+            raise
+        finally:
+            self.asked -= 1
+
+    async def think(self, thought: Thought) -> int:
         async with self.free:
             worker = next((worker for worker in self.workers if not worker.busy), None)
             if worker is None:
@@ -118,7 +135,7 @@ class BotPool:
                 action = await self.ask(worker, thought)
             finally:
                 worker.busy = False
-        if action not in legal:
+        if action not in thought.legal:
             raise NoThought("illegal")
         return action
 

@@ -26,7 +26,7 @@ class Chores:
     def done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a task failed", exc_info=error)
+            log.error("a task failed", exc_info=error, extra={"event": "task_failed"})
 
     async def stop(self) -> None:
         for task in list(self.tasks):

@@ -34,14 +34,19 @@ LINGER = 20.0
 SHORTEST = 0.1
 # A code may be given to another table when nobody was at its own for so long.
 CODE_DAYS = 30
+# And after so many when nothing ever happened at it: it was only opened.
+UNUSED_DAYS = 1
 DAY_MS = 24 * 3600 * 1000
 # So often the store is told of tables that somebody sits at.
 TOUCH = 12 * 3600.0
+# And first when the server has started and its tables have come back.
+SETTLED = 60.0
 # A process that was not heard for so long is gone. It beats this part of the time, and every few beats it asks again.
 SILENCE = 7.0
 BEAT = 0.3
 CHECK = 5
-CODE_TRIES = 50
+# So many codes of one length are tried before a longer one is: by then at least half of them are taken.
+CODE_TRIES = 6
 # So many bytes of a table are added up at once: it takes about a millisecond.
 SHORT = 4096
 
@@ -175,19 +180,36 @@ class House:
             # Whoever only looks at a table can do so on a full disk.
             with contextlib.suppress(StoreFull):
                 await self.store.touch(table_id, now)
-                for _ in range(0 if entry.code else CODE_TRIES):
-                    code = seats.new_code()
-                    if await self.store.claim(table_id, code, now, now - CODE_DAYS * DAY_MS):
-                        return code
+                if not entry.code:
+                    return await self.new_code(table_id, now)
         return entry.code
 
+    async def new_code(self, table_id: str, now: int) -> str | None:
+        """A code that nobody has; a longer one where those are hard to find."""
+        for longer in range(len(seats.CODE_LENGTHS)):
+            for _ in range(CODE_TRIES):
+                code = seats.new_code(longer)
+                if await self.store.claim(table_id, code, now, now - CODE_DAYS * DAY_MS):
+                    return code
+        return None
+
     async def keep_touching(self) -> None:
-        """A table keeps its code for as long as somebody is there, also when it never sleeps."""
+        """A table keeps its code while somebody is there, also when it never sleeps; idle ones give theirs back."""
+        await asyncio.sleep(min(TOUCH, SETTLED))
         while True:
-            await asyncio.sleep(TOUCH)
+            # First those in use: then the clock may even have jumped.
             for table in [table for table in self.tables.values() if table.company]:
                 with contextlib.suppress(StoreError):
                     await self.store.touch(table.id, now_ms())
+            with contextlib.suppress(StoreError):
+                await self.take_codes_back()
+            await asyncio.sleep(TOUCH)
+
+    async def take_codes_back(self) -> None:
+        """From tables that nobody was at for long. Should somebody come back, there is a new one."""
+        now = now_ms()
+        while await self.store.release(now - CODE_DAYS * DAY_MS, now - UNUSED_DAYS * DAY_MS):
+            await asyncio.sleep(0)
 
     async def find(self, code: str) -> str:
         tidy = seats.tidy_code(code)
@@ -205,11 +227,6 @@ class House:
     def forget_table(self, table: Table) -> None:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
-
-    async def check_store(self) -> None:
-        """Refused unless the store answers."""
-        with storing():
-            await self.store.entry("")
 
     # Other processes
 

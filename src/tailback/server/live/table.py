@@ -199,7 +199,7 @@ class Table:
                 self.take(r.decode(raw))
         except (Broken, BadOption, msgspec.DecodeError):
             # Written by a newer server: its own devices may go on there, ours must turn to it.
-            log.exception("a table cannot be added up here")
+            log.exception("a table cannot be added up here", extra={"event": "table_unreadable"})
             self.company.dismiss("restart")
             self.let_go()
             raise store_away() from None

@@ -315,10 +315,19 @@ class Lesson(Struct):
 
 
 class Health(Struct):
-    """The server is up and its store answers."""
+    """The server is up and ready to play. When it is not, a refusal holds the same under `params`, and the reasons."""
+
+    server: Annotated[str, Meta(description="Its version.")]
+    tables_awake: Annotated[int, Meta(description="Tables that are awake in this process.")]
+    ready: bool = True
+    loop_ms: Annotated[int, Meta(description="The worst delay of the event loop of late, in milliseconds.")] = 0
+
+
+class Alive(Struct):
+    """The server turns."""
 
     server: str
-    tables_awake: int
+    alive: bool = True
 
 
 class Found(Struct):

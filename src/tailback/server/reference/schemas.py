@@ -146,7 +146,8 @@ PARAMETERS: dict[str, tuple[Schema, str]] = {
     "table": ({"type": "string", "minLength": 1}, "The id of a table or of a shared game."),
     "code": (
         {"type": "string", "minLength": seats.CODE_LENGTH, "examples": [seats.LETTERS[: seats.CODE_LENGTH]]},
-        f"Four letters of {seats.LETTERS}; small letters, spaces and hyphens do no harm.",
+        f"Four letters of {seats.LETTERS}. Where those run short, a Y and four of them, or two Y and five. "
+        "Small letters, spaces and hyphens do no harm.",
     ),
     "number": ({"type": "integer", "minimum": 0, "maximum": LARGEST}, "The number of a game of this table, from 0."),
     "seat": ({"type": "integer", "minimum": 0, "maximum": LARGEST}, "The number of a chair, from 0."),
@@ -183,7 +184,7 @@ def tag_of(route: routes.Route) -> str:
         return "replays"
     if path.endswith(("/words", "/deal", "/again")):
         return "play"
-    return "server" if path == "/api/health" else "tables"
+    return "server" if path.endswith(("/health", "/alive", "/metrics")) else "tables"
 
 
 def parameters(route: routes.Route) -> list[Schema]:

@@ -22,12 +22,16 @@ from tailback.server import protocol as p
 from tailback.server.door import browser, pages, routes
 from tailback.server.door.call import Call
 from tailback.server.door.sockets import Switchboard, from_elsewhere
+from tailback.server.door.telling import Vitals
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
 from tailback.server.reference import docs
 from tailback.server.run.setup import Setup, limits_for
 from tailback.server.store import open_store
 from tailback.server.truth.refusal import Refused
+from tailback.server.vitals.figures import FIGURES
+from tailback.server.vitals.pulse import Pulse
+from tailback.server.vitals.watch import StoreWatch, watched
 
 log = logging.getLogger("tailback.server")
 
@@ -38,6 +42,7 @@ SWEEP_SECONDS = 1800.0
 
 
 def problem(refused: Refused) -> Response:
+    FIGURES.refused(refused.key)
     said = p.Problem(refused.key, refused.clause, refused.params, refused.nearest, refused.legal)
     headers = {"Retry-After": "6"} if refused.status in (429, 503) else None
     return Response(msgspec.json.encode(said), refused.status, headers, "application/json")
@@ -48,7 +53,9 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 def make_app(setup: Setup) -> Starlette:
     pool = BotPool(setup.bot_workers, setup.bot_limit)
-    house = House(open_store(setup.database), pool, setup.public_url, setup.linger, setup.silence)
+    vitals = Vitals(StoreWatch(), Pulse(), setup.metrics, setup.place)
+    store = watched(open_store(setup.database), vitals.store)
+    house = House(store, pool, setup.public_url, setup.linger, setup.silence)
     limits = limits_for(setup)
     board = Switchboard(house, limits, setup.silent)
 
@@ -58,7 +65,8 @@ def make_app(setup: Setup) -> Starlette:
         # What is here now stays, and messages come and go without cycles.
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
-        chores = [asyncio.create_task(board.keep_pinging()), asyncio.create_task(sweep())]
+        working = (board.keep_pinging(), sweep(), vitals.pulse.keep_beating())
+        chores = [asyncio.create_task(work) for work in working]
         try:
             yield
         finally:
@@ -96,6 +104,7 @@ def make_app(setup: Setup) -> Starlette:
     app.router.redirect_slashes = False
     app.add_middleware(Headers)
     app.state.house = house
+    app.state.vitals = vitals
     app.state.client = client
     return app
 

@@ -17,6 +17,7 @@ from tailback.server.door.doorway import PROXIES, Doorway
 from tailback.server.door.wire import Wire
 from tailback.server.run.app import make_app
 from tailback.server.run.setup import Setup
+from tailback.server.vitals import logs
 
 LONGEST_MESSAGE = 64 * 1024
 MOST_FILES = 65_536
@@ -35,6 +36,8 @@ def config_for(app: Any) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", ",".join(PROXIES)),
         lifespan="on",
+        # Written the way all our words are; see `vitals/logs.py`.
+        log_config=None,
         # A stranger's broken request is no news for whoever runs the server.
         log_level="error",
         access_log=False,
@@ -94,6 +97,7 @@ def run_here(setup: Setup, listening: socket.socket, ready: Callable[[], None]) 
     # Should we be killed, our bots must not keep the port for a moment longer.
     listening.set_inheritable(False)
     make_room()
+    logs.set_up(setup.log)
     server = Server(config_for(make_app(setup)), ready)
     with stoppable():
         server.run(sockets=[listening])

@@ -24,6 +24,11 @@ class Setup(NamedTuple):
     bot_limit: float = LIMIT
     silent: float = SILENT_SECONDS
     silence: float = SILENCE
+    # Who may read /metrics: "local", "open" or "off"; how the log is written: "text" or "json".
+    metrics: str = "local"
+    log: str = "text"
+    # Which of several workers this is, from 1; 0: the only one.
+    place: int = 0
 
 
 def limits_for(setup: Setup) -> Limits:

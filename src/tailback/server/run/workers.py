@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 import tailback
 from tailback.server.run.process import run_here
 from tailback.server.run.setup import Setup
+from tailback.server.vitals import logs
 
 T = TypeVar("T")
 
@@ -52,17 +53,17 @@ class Crew:
         for sign in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(sign, self.stopping.set)
         try:
-            await asyncio.gather(*(self.keep() for _ in range(self.size)))
+            await asyncio.gather(*(self.keep(place) for place in range(1, self.size + 1)))
         finally:
             for sign in (signal.SIGINT, signal.SIGTERM):
                 loop.remove_signal_handler(sign)
         return 2 if self.failed else 0
 
-    async def keep(self) -> None:
+    async def keep(self, place: int) -> None:
         """One place in the crew, filled again and again."""
         first = True
         while not self.stopping.is_set():
-            worker = await self.start()
+            worker = await self.start(place)
             assert worker.stdout is not None
             line = await self.or_stop(worker.stdout.readline())
             if line == READY:
@@ -76,7 +77,11 @@ class Crew:
                     self.failed = True
                     self.stopping.set()
                 else:
-                    log.error("a server process ended (%s) and is started again", worker.returncode)
+                    log.error(
+                        "a server process ended (%s) and is started again",
+                        worker.returncode,
+                        extra={"event": "worker_ended", "params": {"code": worker.returncode}},
+                    )
             await end(worker)
             await self.or_stop(asyncio.sleep(PAUSE))
 
@@ -85,11 +90,11 @@ class Crew:
         if self.up == self.size and not self.stopping.is_set():
             self.ready()
 
-    async def start(self) -> Process:
+    async def start(self, place: int) -> Process:
         where = str(Path(tailback.__file__).parent.parent)
         path = os.pathsep.join(part for part in (where, os.environ.get("PYTHONPATH", "")) if part)
         handle = self.listening.fileno()
-        setup = json.dumps(self.setup._asdict())
+        setup = json.dumps(self.setup._replace(place=place)._asdict())
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -129,6 +134,8 @@ async def end(worker: Process) -> None:
 
 
 def run_workers(setup: Setup, listening: socket.socket, size: int, ready: Callable[[], None]) -> int:
+    logs.set_up(setup.log)
+
     async def crew() -> int:
         return await Crew(setup, listening, size, ready).run()
 

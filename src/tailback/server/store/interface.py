@@ -18,6 +18,11 @@ from tailback.core.errors import Explained
 Bell = Callable[[str, int], None]
 Ear = Callable[[str], None]
 
+# A table that was opened, and nothing more, has so many rows.
+ONLY_OPENED = 2
+# Codes that are freed at a time.
+RELEASED = 500
+
 
 class StoreError(Explained):
     """The store cannot do this now."""
@@ -85,6 +90,12 @@ class Store(Protocol):
     async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
         """Give the table this code, unless a table touched since `stale` has it. The old code of the table is freed."""
 
+    async def release(self, stale: int, unused: int) -> int:
+        """Free codes of tables not touched since `stale`, or since `unused` and with at most `ONLY_OPENED` rows.
+
+        How many? A bounded number at a time: call it until it is 0.
+        """
+
     async def find(self, code: str) -> str | None:
         """The table with this code."""
 
@@ -96,6 +107,9 @@ class Store(Protocol):
 
     async def entries(self, after: str = "", limit: int = 100) -> list[Entry]:
         """Tables in order of their ids, those behind `after`."""
+
+    async def probe(self, write: bool = False) -> None:
+        """Does it answer, and is it of a version we know? `write`: does it take something as well? Else StoreError."""
 
     async def delete(self, table: str) -> bool:
         """Forget a table for ever; was there one?"""

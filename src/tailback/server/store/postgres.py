@@ -18,7 +18,18 @@ from urllib.parse import unquote, urlsplit
 import asyncpg  # type: ignore[import-untyped]
 
 from tailback.server.store import schema
-from tailback.server.store.interface import Bell, Conflict, Ear, Entry, Opening, StoreAway, StoreError, StoreFull
+from tailback.server.store.interface import (
+    ONLY_OPENED,
+    RELEASED,
+    Bell,
+    Conflict,
+    Ear,
+    Entry,
+    Opening,
+    StoreAway,
+    StoreError,
+    StoreFull,
+)
 
 T = TypeVar("T")
 
@@ -163,15 +174,7 @@ class PostgresStore:
     # Coming and going.
 
     async def open(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        try:
-            parts = urlsplit(self.url)
-            self._user = unquote(parts.username or "") or getpass.getuser()
-            self._database = unquote(parts.path.strip("/")) or self._user
-            self._where = f"{parts.hostname or 'localhost'}:{parts.port or 5432}/{self._database}"
-        except ValueError as error:
-            raise StoreError("bad_url", reason=str(error)) from None
-        link = await self._first_link()
+        link = await self.first_link()
         try:
             try:
                 await self._migrate(link)
@@ -179,7 +182,7 @@ class PostgresStore:
                 await hang_up(link)
             self._line = await self._hang_bell()
         except (asyncpg.PostgresError, *AWAY) as error:
-            raise self._refusal(error) from error
+            raise self.refusal(error) from error
         self._pool = asyncpg.create_pool(
             self.url, min_size=0, max_size=LINKS, connection_class=Link, timeout=self.patience, server_settings=SETTINGS
         )
@@ -187,8 +190,16 @@ class PostgresStore:
         self._listener = asyncio.create_task(self._hear())
         self._open = True
 
-    async def _first_link(self) -> Any:
-        """The database may be starting just like us."""
+    async def first_link(self) -> Any:
+        """A connection, or why there is none. The database may be starting just like us."""
+        self._loop = asyncio.get_running_loop()
+        try:
+            parts = urlsplit(self.url)
+            self._user = unquote(parts.username or "") or getpass.getuser()
+            self._database = unquote(parts.path.strip("/")) or self._user
+            self.where = f"{parts.hostname or 'localhost'}:{parts.port or 5432}/{self._database}"
+        except ValueError as error:
+            raise StoreError("bad_url", reason=str(error)) from None
         until = self._loop.time() + self.patience
         while True:
             try:
@@ -196,7 +207,7 @@ class PostgresStore:
             except asyncpg.ClientConfigurationError as error:
                 raise StoreError("bad_url", reason=str(error)) from None
             except (ValueError, asyncpg.PostgresError, *AWAY) as error:
-                reason = self._refusal(error)
+                reason = self.refusal(error)
                 if not isinstance(reason, StoreAway) or self._loop.time() + PAUSE > until:
                     raise reason from error
             await asyncio.sleep(PAUSE)
@@ -205,28 +216,28 @@ class PostgresStore:
         return await asyncpg.connect(self.url, timeout=self.patience, connection_class=Link, server_settings=SETTINGS)
 
     async def _migrate(self, link: Any) -> None:
-        if await self._version(link) == len(schema.POSTGRES):
+        if await self.version(link) == len(schema.POSTGRES):
             return
         # Locked before the transaction begins: only a new one is sure to see what another server has just made.
         # The lock ends with this connection, whatever happens.
         await link.execute("SET lock_timeout = '60s'")
         await link.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
         async with link.transaction():
-            version = await self._version(link)
+            version = await self.version(link)
             if version < len(schema.POSTGRES):
                 for statement in schema.steps(schema.POSTGRES, version):
                     await link.execute(statement)
 
-    async def _version(self, link: Any) -> int:
+    async def version(self, link: Any) -> int:
         """0 for an empty database; changes nothing."""
         if await link.fetchval("SELECT to_regclass('meta')") is None:
             return 0
         try:
             version = int(await link.fetchval("SELECT value FROM meta WHERE key = 'version'"))
         except (asyncpg.UndefinedColumnError, TypeError, ValueError):
-            raise StoreError("not_a_store", where=self._where) from None
+            raise StoreError("not_a_store", where=self.where) from None
         if version > len(schema.POSTGRES):
-            raise StoreError("newer", where=self._where, found=version, known=len(schema.POSTGRES))
+            raise StoreError("newer", where=self.where, found=version, known=len(schema.POSTGRES))
         return version
 
     async def close(self) -> None:
@@ -248,9 +259,9 @@ class PostgresStore:
         # Connections that were cut are gone with the next turn of the loop, which may be its last.
         await asyncio.sleep(0)
 
-    def _refusal(self, error: Exception) -> StoreError:
+    def refusal(self, error: Exception) -> StoreError:
         """What an error of the database means to the person who runs the server."""
-        where = self._where
+        where = self.where
         if isinstance(error, asyncpg.InvalidCatalogNameError):
             return StoreError("no_database", where=where, database=self._database)
         if isinstance(error, asyncpg.InvalidAuthorizationSpecificationError):
@@ -302,11 +313,11 @@ class PostgresStore:
                     return await question(link)
             except Gone as gone:
                 if self._loop.time() + PAUSE > until:
-                    raise StoreAway("away", where=self._where) from gone
+                    raise StoreAway("away", where=self.where) from gone
             except asyncpg.DeadlockDetectedError:
                 pass
             except asyncpg.PostgresError as error:
-                raise self._refusal(error) from error
+                raise self.refusal(error) from error
             await asyncio.sleep(PAUSE)
 
     # Writing rows.
@@ -338,7 +349,7 @@ class PostgresStore:
             if item.done.done():
                 continue
             if item.until <= now:
-                item.settle(StoreAway("away", where=self._where))
+                item.settle(StoreAway("away", where=self.where))
             elif item.table in batch or len(batch) == LARGEST_BATCH:
                 later.append(item)
             else:
@@ -363,7 +374,7 @@ class PostgresStore:
                 for item in batch:
                     await self._write([item])
             else:
-                batch[0].settle(self._refusal(error))
+                batch[0].settle(self.refusal(error))
 
     async def _insert(self, link: Any, batch: list[Waiting]) -> None:
         records = await link.fetch(
@@ -444,6 +455,13 @@ class PostgresStore:
 
         return schema.storable(table) and schema.storable(code) and await self._ask(question)
 
+    async def release(self, stale: int, unused: int) -> int:
+        idle = schema.IDLE.format(stale="$1", unused="$2", opening=ONLY_OPENED)
+        # A line that somebody writes in just now is not idle.
+        look = f"SELECT id FROM tables WHERE {idle} ORDER BY id LIMIT {RELEASED} FOR NO KEY UPDATE SKIP LOCKED"
+        query = f"UPDATE tables SET code = NULL WHERE id IN ({look}) RETURNING id"
+        return len(await self._ask(lambda link: link.fetch(query, stale, unused)))
+
     async def find(self, code: str) -> str | None:
         if not schema.storable(code):
             return None
@@ -464,6 +482,11 @@ class PostgresStore:
     async def entries(self, after: str = "", limit: int = 100) -> list[Entry]:
         query = f"{ENTRY} WHERE id > $1 ORDER BY id LIMIT $2"
         return [Entry(*found) for found in await self._ask(lambda link: link.fetch(query, after, limit))]
+
+    async def probe(self, write: bool = False) -> None:
+        await self._ask(self.version)
+        if write:
+            await self._ask(lambda link: link.execute(schema.PROBE))
 
     async def delete(self, table: str) -> bool:
         there = False

@@ -50,6 +50,13 @@ POSTGRES: Migrations = [
     ],
 ]
 
+# A write that changes nothing anybody reads, to see whether the store takes one.
+PROBE = "INSERT INTO meta VALUES ('probe', '1') ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+# Which codes may be freed; see `Store.release`. The row after those of the opening tells whether anything happened.
+IDLE = """code IS NOT NULL AND (touched < {stale} OR touched < {unused}
+    AND NOT EXISTS (SELECT 1 FROM inputs WHERE table_id = tables.id AND n = {opening}))"""
+
 
 def steps(migrations: Migrations, version: int) -> Iterator[str]:
     """The statements that lead from `version` to the newest one, the new version number last."""

@@ -20,7 +20,17 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from tailback.server.store import schema
-from tailback.server.store.interface import Bell, Conflict, Ear, Entry, Opening, StoreError, StoreFull
+from tailback.server.store.interface import (
+    ONLY_OPENED,
+    RELEASED,
+    Bell,
+    Conflict,
+    Ear,
+    Entry,
+    Opening,
+    StoreError,
+    StoreFull,
+)
 
 T = TypeVar("T")
 
@@ -407,6 +417,17 @@ class SqliteStore:
 
         return schema.storable(table) and schema.storable(code) and await self._do(work)
 
+    async def release(self, stale: int, unused: int) -> int:
+        idle = schema.IDLE.format(stale="?1", unused="?2", opening=ONLY_OPENED)
+        look = f"SELECT id FROM tables WHERE {idle} LIMIT {RELEASED}"
+        free = f"UPDATE tables SET code = NULL WHERE {idle} AND id = ?3"
+        # Looked for beside the writer, which then only looks at these again.
+        found = await self._ask(lambda db: db.execute(look, (stale, unused)).fetchall())
+        if not found:
+            return 0
+        each = [(stale, unused, table) for (table,) in found]
+        return await self._do(lambda db: db.executemany(free, each).rowcount)
+
     async def find(self, code: str) -> str | None:
         if not schema.storable(code):
             return None
@@ -428,6 +449,22 @@ class SqliteStore:
     async def entries(self, after: str = "", limit: int = 100) -> list[Entry]:
         query = f"{ENTRY} WHERE id > ? ORDER BY id LIMIT ?"
         return await self._ask(lambda db: [Entry(*row) for row in db.execute(query, (after, limit))])
+
+    async def probe(self, write: bool = False) -> None:
+        # Our own connections may know the file from before it was damaged, replaced or deleted.
+        if not await asyncio.to_thread(self._there):
+            raise StoreError("gone", where=str(self.path))
+        if write:
+            await self._do(lambda db: db.execute(schema.PROBE))
+        await self._ask(lambda db: db.execute("SELECT count(*) FROM meta").fetchone())
+
+    def _there(self) -> bool:
+        try:
+            return version_of(self.path) > 0
+        except sqlite3.Error as error:
+            raise refusal(error, self.path) from error
+        except OSError as error:
+            raise unreachable(self.path, error) from error
 
     async def delete(self, table: str) -> bool:
         def work(db: sqlite3.Connection) -> bool:

@@ -1,7 +1,7 @@
 """Tokens, codes and names: who may sit where.
 
 A token is 128 random bits that only its holder has; the server keeps its hash. A code has four
-letters that cannot be mistaken for each other, read aloud or written down.
+letters that cannot be mistaken for each other, read aloud or written down; more where those run short.
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from collections.abc import Iterable
 
 # No I, L, O, U, no digits, no vowels but A and E: few words, no mix-ups. 20 letters, 160,000 codes.
 LETTERS = "ABCDEFGHJKMNPRSTVWXZ"
-CODE_LENGTH = 4
+# How long codes are that begin with no Y, one, two: whoever types one knows by its first letters when it is complete,
+# and no code is the beginning of another. 160,000 more, then 3,200,000.
+LONGER = "Y"
+CODE_LENGTHS = (4, 5, 7)
+CODE_LENGTH = CODE_LENGTHS[0]
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet", "white", "black")
 # For bots, and for people who give none: known in each of our languages, and more than there are chairs.
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Eva", "Finn", "Gabi", "Ida", "Jan", "Kim", "Lea", "Max", "Nina", "Oli", "Pia")
@@ -43,18 +47,22 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+def new_code(longer: int = 0) -> str:
+    """A code; `longer` says of which of the lengths."""
+    return LONGER * longer + "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTHS[longer] - longer))
 
 
 def tidy_code(text: str) -> str:
     """A code as somebody typed it; empty when it cannot be one.
 
-    >>> tidy_code(" abc-d"), tidy_code("ABCO"), tidy_code("ABCDE")
-    ('ABCD', '', '')
+    >>> tidy_code(" abc-d"), tidy_code("ABCO"), tidy_code("ABCDE"), tidy_code("y abcd")
+    ('ABCD', '', '', 'YABCD')
     """
     code = "".join(sign for sign in text.upper() if sign not in " -")
-    return code if len(code) == CODE_LENGTH and all(sign in LETTERS for sign in code) else ""
+    letters = code.lstrip(LONGER)
+    longer = len(code) - len(letters)
+    fits = longer < len(CODE_LENGTHS) and len(code) == CODE_LENGTHS[longer]
+    return code if fits and all(sign in LETTERS for sign in letters) else ""
 
 
 def hashed(token: str) -> str:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meant, tidy } from './code';
+import { lengthOf, meant, tidy } from './code';
 
 describe('what people type to join', () => {
 	it('is a code, however it is written', () => {
@@ -7,6 +7,14 @@ describe('what people type to join', () => {
 		expect(meant('rdpk')).toEqual({ kind: 'code', code: 'RDPK' });
 		expect(meant('rdp')).toEqual({ kind: 'part', code: 'RDP' });
 		expect(meant('rdpkx')).toEqual({ kind: 'code', code: 'RDPK' });
+	});
+
+	it('is longer when its first letters say so, and never complete before its last', () => {
+		expect(meant('yrdp')).toEqual({ kind: 'part', code: 'YRDP' });
+		expect(meant('y-rdpk')).toEqual({ kind: 'code', code: 'YRDPK' });
+		expect(meant('yyrdpk')).toEqual({ kind: 'part', code: 'YYRDPK' });
+		expect(meant('yyrdpkx')).toEqual({ kind: 'code', code: 'YYRDPKX' });
+		expect(['', 'R', 'Y', 'YY', 'YYR'].map(lengthOf)).toEqual([4, 4, 5, 7, 7]);
 	});
 
 	it('may be a whole link, with an invitation to a chair', () => {
