@@ -498,7 +498,7 @@ export interface ShareLink {
 
 /** A game as `tailback` exports it. */
 export interface Import {
-  /** Up to 4000000 characters. */
+  /** Up to 2000000 characters. */
   record: string;
 }
 

@@ -175,17 +175,20 @@ def test_the_guides_say_the_same_in_every_language() -> None:
 @EVERY_GUIDE
 def test_figures_in_the_guide_are_those_of_the_server(lang: str) -> None:
     limits = limits_for(Setup(""))
-    rates = [limit.per_minute for limit in (limits.files, limits.joins, limits.replays)]
+    rates = [limit.per_minute for limit in (limits.files, limits.joins, limits.replays, limits.writes, limits.wakes)]
     table = re.search(r"--tables-per-minute`\) \|\n(?:\|.*\n)*", guide(lang))
     assert table
-    rows = re.findall(r"^\|.*\| (\d+)", guide(lang)[: table.end()], re.M)[-7:]
+    rows = re.findall(r"^\|.*\| (\d+)", guide(lang)[: table.end()], re.M)[-10:]
     assert [int(row) for row in rows] == [
         limits.tables.per_minute,
         limits.codes.burst,
         *rates,
+        limits.bodies.each >> 20,
         limits.lines,
         limits.messages,
     ]
+    assert f"{limits.bodies.total >> 20} M" in table[0]
+    assert (limits.writes.per_minute, limits.wakes.per_minute) == (20 * limits.tables.per_minute, 3 * limits.lines)
     assert limits.codes.per_minute == 1
     assert limits.calls.per_minute == 3 * limits.lines
     assert MOST == 8

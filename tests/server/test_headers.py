@@ -372,10 +372,14 @@ def test_the_numbers_in_the_guide_are_those_of_the_code() -> None:
         ("Chairs taken", allowed.joins),
         ("Files imported", allowed.files),
         ("Replays and exports read", allowed.replays),
+        ("Requests that write", allowed.writes),
+        ("Tables woken", allowed.wakes),
         ("Sockets opened", allowed.calls),
     ):
         assert f"| {what} | {limit.burst} | {limit.per_minute} a minute |" in guide
     assert f"| Sockets open | {allowed.lines} |" in guide
+    assert f"| Bodies on their way | {allowed.bodies.each >> 20} MiB |" in guide
+    assert f"all addresses together have {allowed.bodies.total >> 20} MiB" in guide
     assert f"| HTTP connections open | {MOST_OPEN} |" in guide
     assert f"| Messages on one socket | {allowed.messages * sockets.BURST:.0f} | {allowed.messages} a minute |" in guide
     assert f"at most {process.LONGEST_MESSAGE >> 10} KiB, a file {LONGEST_FILE >> 20} MiB" in guide

@@ -45,9 +45,22 @@ FORMAT = 1
 PERSON = "person"
 
 LONGEST_TEXT = 32_000_000
-LONGEST_LINE = 200_000
 MOST_MOVES = 500_000
 MOST_DIFFERENCES = 20
+# Every length is one of the written text: a sign that is written `\\u0001` counts six. The longest event of our games
+# has 450 signs, the longest position 700.
+LONGEST_LINE = 4_000
+LONGEST_POSITION = 3_900
+LONGEST_NOTE = 500
+MOST_NOTES = 50
+LONGEST_NAME = 200
+# What stands before the first move; then what a move takes with its events, on average. Random play comes to 140.
+LONGEST_HEAD = 40_000
+PER_MOVE = 250
+# `Game.bound` counts decisions; somebody may change their mind a few times before the others have chosen.
+CHANGES = 4
+# A code of UTF-16, no letter: nothing can be stored or sent that holds one.
+SURROGATES = range(0xD800, 0xE000)
 
 NUMBER = re.compile(r"-?[0-9]{1,80}")
 HEX = {"fingerprint": re.compile(r"[0-9a-f]{64}"), "secret": re.compile(r"[0-9a-f]{64}|[0-9a-f]{96}")}
@@ -245,15 +258,16 @@ def resolve_escape(found: re.Match[str]) -> str:
     if sign:
         return str(sign)
     code = int(short or long or "110000", 16)
-    if code >= 0x110000:
+    if code >= 0x110000 or code in SURROGATES:
         raise RecordError("bad_escape", {"text": found.group()})
     return chr(code)
 
 
 def split_names(text: str) -> list[str]:
-    r"""
+    r"""The parts between bare bars, as they are written.
+
     >>> split_names(r"Ann | a\|b | \u0020x")
-    ['Ann', 'a|b', ' x']
+    ['Ann', 'a\\|b', '\\u0020x']
     """
     parts = [""]
     for token in TOKEN.findall(text):
@@ -261,7 +275,7 @@ def split_names(text: str) -> list[str]:
             parts.append("")
         else:
             parts[-1] += token
-    return [unescape(part.strip(" ")) for part in parts]
+    return [part.strip(" ") for part in parts]
 
 
 def read_event(text: str) -> dict[str, Any]:
@@ -306,7 +320,8 @@ class Reader:
 
     def __init__(self, text: str, find: Find) -> None:
         self.find = find
-        if len(text) > LONGEST_TEXT:
+        self.size = len(text)
+        if self.size > LONGEST_TEXT:
             raise RecordError("too_big", {"most": LONGEST_TEXT})
         self.lines = [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
         while self.lines and not self.lines[-1]:
@@ -319,10 +334,21 @@ class Reader:
     def peek(self) -> str:
         if self.at >= len(self.lines):
             raise self.fail("truncated")
-        line = self.lines[self.at]
-        if len(line) > LONGEST_LINE:
-            raise self.fail("line_too_long", most=LONGEST_LINE)
-        return line
+        return self.short(self.lines[self.at], LONGEST_LINE)
+
+    def short(self, text: str, most: int) -> str:
+        if len(text) > most:
+            raise self.fail("line_too_long", most=most)
+        return text
+
+    def unescaped(self, text: str, most: int) -> str:
+        """The text that was meant; `most` is how long it may be as `escape` writes it."""
+        try:
+            found = unescape(text)
+        except RecordError as bad:
+            raise self.fail(bad.key, **bad.params) from None
+        self.short(escape(found), most)
+        return found
 
     def field(self, name: str) -> str:
         """The rest of the line that must come now."""
@@ -355,9 +381,11 @@ class Reader:
         if version != FORMAT:
             raise self.fail("newer_format" if version > FORMAT else "bad_format", version=version, known=FORMAT)
         self.at += 1
-        notes = []
+        notes: list[str] = []
         while self.peek().startswith("#"):
-            notes.append(self.unescaped(self.peek()[1:].strip(" ")))
+            if len(notes) >= MOST_NOTES:
+                raise self.fail("too_many_notes", most=MOST_NOTES)
+            notes.append(self.unescaped(self.peek()[1:].strip(" "), LONGEST_NOTE))
             self.at += 1
         game = self.game()
         players = self.number(self.field("players"), game.fewest, game.most)
@@ -373,7 +401,7 @@ class Reader:
         self.at += 1
         position = ""
         if self.peek().startswith("position "):
-            position = self.unescaped(self.field("position"))
+            position = self.unescaped(self.field("position"), LONGEST_POSITION)
         record = Record(game, players, options, seed, names, seats, "", notes)
         if position:
             try:
@@ -381,6 +409,8 @@ class Reader:
                 record.begin()
             except (ValueError, LookupError, ArithmeticError, AssertionError):
                 raise self.fail("bad_position", position=position[:80]) from None
+            # It may have got some blanks more.
+            self.short(escape(record.position), LONGEST_POSITION)
             self.at += 1
         if self.peek().startswith("fingerprint "):
             record.deal = self.deal(players)
@@ -399,12 +429,6 @@ class Reader:
             found.append(text)
             self.at += 1
         return Deal(found[0], found[1], self.listed("words", players))
-
-    def unescaped(self, text: str) -> str:
-        try:
-            return unescape(text)
-        except RecordError as bad:
-            raise self.fail(bad.key, **bad.params) from None
 
     def game(self) -> Game:
         words = self.field("game").split(" ")
@@ -426,12 +450,7 @@ class Reader:
 
     def listed(self, field: str, players: int) -> list[str]:
         """One text for each player, with bars between them."""
-        try:
-            found = split_names(self.field(field))
-        except RecordError as bad:
-            if bad.key != "bad_escape":
-                raise
-            raise self.fail(bad.key, **bad.params) from None
+        found = [self.unescaped(part, LONGEST_NAME) for part in split_names(self.field(field))]
         if len(found) != players:
             raise self.fail("bad_count", count=players, found=len(found))
         self.at += 1
@@ -444,7 +463,7 @@ class Reader:
         seats = self.field("seats").split(" ")
         if len(seats) != players:
             raise self.fail("bad_count", count=players, found=len(seats))
-        if not all(BARE.fullmatch(seat) for seat in seats):
+        if not all(BARE.fullmatch(self.short(seat, LONGEST_NAME)) for seat in seats):
             raise self.fail("expected", field="seats", found=self.peek()[:40])
         self.at += 1
         return seats
@@ -465,6 +484,7 @@ class Reader:
 
     def moves(self, record: Record) -> None:
         events = record.setup
+        most = min(MOST_MOVES, CHANGES * record.game.bound(record.players, record.options))
         while True:
             line = self.peek()
             if line.startswith("  "):
@@ -473,8 +493,8 @@ class Reader:
                 except (ValueError, RecursionError):
                     raise self.fail("bad_event", text=line.strip()[:60]) from None
             elif line[1:2] == " ":
-                if len(record.steps) >= MOST_MOVES:
-                    raise self.fail("too_many_moves", most=MOST_MOVES)
+                if len(record.steps) >= most:
+                    raise self.fail("too_many_moves", most=most)
                 events = []
                 try:
                     seat = seat_of(line[0], record.players)
@@ -494,6 +514,9 @@ class Reader:
         moves = self.number(self.field("end"), 0, MOST_MOVES)
         if moves != len(record.steps):
             raise self.fail("truncated")
+        most = LONGEST_HEAD + PER_MOVE * moves
+        if self.size > most:
+            raise RecordError("too_big", {"most": most})
         self.at += 1
         if self.at < len(self.lines):
             raise self.fail("after_end", found=self.lines[self.at][:40])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -15,10 +18,23 @@ from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 LONGEST_BODY = 64 * 1024
-LONGEST_FILE = 5 * 1024 * 1024
+# The longest record, and room for the signs that JSON writes as two.
+LONGEST_FILE = 3 * 1024 * 1024
+# The start of a body is not counted: an ordinary request needs no more, and is not refused for the big ones of others.
+UNCOUNTED = 4 * 1024
+# Longer bodies are not taken apart on the loop.
+LONG = 128 * 1024
 MOST_TOKENS = 16
+# Long work of requests. Only so much at a time: it takes turns with the tables, which wait the longer the more it is.
+BACK_ROOM = ThreadPoolExecutor(2, "request")
+
+
+async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Something whose time grows with what it is given, done beside the loop."""
+    return await asyncio.get_running_loop().run_in_executor(BACK_ROOM, lambda: work(*args, **kwargs))
 
 
 class Holder(NamedTuple):
@@ -33,6 +49,8 @@ class Call:
         self.house = house
         self.limits = limits
         self.request = request
+        # Bytes of its body that are counted, until it is answered.
+        self.held = 0
 
     @property
     def address(self) -> str:
@@ -56,19 +74,46 @@ class Call:
         media = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if media != "application/json":
             raise Refused("not_json", 415)
+        # What is too long is refused before any of it is read. h11 has seen to it that this is a number.
+        self.make_room(int(self.request.headers.get("content-length", "0")), most)
         raw = bytearray()
         try:
             async for chunk in self.request.stream():
+                self.hold(self.make_room(len(raw) + len(chunk), most))
                 raw += chunk
-                if len(raw) > most:
-                    raise Refused("too_big", 413, params={"most": most})
         except ClientDisconnect:
             raise Refused("bad_message", 400, params={"reason": "disconnected"}) from None
-        found: T = decoded(bytes(raw) or b"{}", kind)
+        whole = bytes(raw) or b"{}"
+        found: T = await apart(decoded, whole, kind) if len(whole) > LONG else decoded(whole, kind)
         return found
 
-    async def table(self) -> Table:
-        return await self.house.table(self.word("table"))
+    def make_room(self, size: int, most: int) -> int:
+        """How much of a body of this size is still to be counted; refused when there is no room for it."""
+        if size > most:
+            raise Refused("too_big", 413, params={"most": most})
+        more = max(0, size - UNCOUNTED) - self.held
+        full = self.limits.bodies.refuses(self.address, more) if more > 0 else ""
+        if full:
+            raise Refused("too_often", 429) if full == "each" else Refused("too_busy", 503)
+        return more
+
+    def hold(self, more: int) -> None:
+        if more > 0:
+            self.limits.bodies.take(self.address, more)
+            self.held += more
+
+    def done(self) -> None:
+        """It was answered: nothing of its body is kept any longer."""
+        if self.held:
+            self.limits.bodies.give_back(self.address, self.held)
+            self.held = 0
+
+    async def table(self, name: str = "table") -> Table:
+        """The table that the path names."""
+        found = self.word(name)
+        if found not in self.house.tables and seats.is_id(found):
+            self.limit(self.limits.wakes)
+        return await self.house.table(found)
 
     def holder(self, ledger: Ledger) -> Holder:
         """The host, the seats, or nobody. A token that fits nothing is refused, not ignored."""
@@ -101,8 +146,8 @@ class Call:
             raise Refused("not_your_seat", 403, params={"seat": seat})
         return holder
 
-    def limit(self, limit: Limit) -> None:
-        if not limit.take(self.address):
+    def limit(self, limit: Limit, many: int = 1) -> None:
+        if not limit.take(self.address, many):
             raise Refused("too_often", 429)
 
 

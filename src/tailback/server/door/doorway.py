@@ -113,9 +113,11 @@ class Doorway(H11Protocol):
             self.start_watch(False, self.answer_seconds)
 
     def on_response_complete(self) -> None:
-        # A body that nobody wanted may still be on its way.
-        if not self.asking:
-            self.stop_watch()
+        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+            # It was refused before its body was here: what still comes is not wanted.
+            self.part()
+            return
+        self.stop_watch()
         super().on_response_complete()
 
     def wait_for_request(self) -> None:
@@ -148,9 +150,9 @@ class Doorway(H11Protocol):
         """Say why, and close."""
         if self.turned_away or self.transport.is_closing():
             return
-        self.turned_away = True
         FIGURES.refused(key)
         if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            self.turned_away = True
             self.transport.close()
             return
         body = msgspec.json.encode(p.Problem(key, params=dict(params)))
@@ -163,5 +165,11 @@ class Doorway(H11Protocol):
         lines = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode()]
         lines += [name + b": " + value for name, value in told]
         self.transport.write(b"\r\n".join([*lines, b"", body]))
+        self.part()
+
+    def part(self) -> None:
+        """Nothing more is said. What still comes is thrown away, for a moment, so that our last word is not lost."""
+        self.turned_away = True
+        self.flow.resume_reading()
         self.transport.write_eof()
         self.start_watch(True, PARTING_SECONDS)

@@ -50,14 +50,40 @@ class Limit:
             self.buckets.move_to_end(address)
         return found
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, many: int = 1) -> bool:
         """One more for this address? Nothing is taken from the common bucket by an address that has had its share."""
-        return self.bucket(address).take() and self.everyone.take()
+        return self.bucket(address).take(many) and self.everyone.take(many)
 
     def give_back(self, address: str) -> None:
         """It turned out not to be one of those that are counted."""
         self.bucket(address).give_back()
         self.everyone.give_back()
+
+
+class Room:
+    """How much may lie here at the same time: of one address, and in all."""
+
+    def __init__(self, each: int, total: int) -> None:
+        self.each = each
+        self.total = total
+        self.taken = 0
+        self.of: dict[str, int] = {}
+
+    def refuses(self, address: str, many: int) -> str:
+        """Why there is no room for so much more: "each", "total", or "" when there is."""
+        if self.of.get(address, 0) + many > self.each:
+            return "each"
+        return "total" if self.taken + many > self.total else ""
+
+    def take(self, address: str, many: int) -> None:
+        self.taken += many
+        self.of[address] = self.of.get(address, 0) + many
+
+    def give_back(self, address: str, many: int) -> None:
+        self.taken -= many
+        self.of[address] -= many
+        if not self.of[address]:
+            del self.of[address]
 
 
 class Limits(NamedTuple):
@@ -69,6 +95,12 @@ class Limits(NamedTuple):
     joins: Limit
     # Reading a game from its first row on.
     replays: Limit
+    # Everything that may change something, whatever comes of it.
+    writes: Limit
+    # Asking for a table that has to be fetched from the store.
+    wakes: Limit
+    # Bodies of requests that are still on their way, in bytes.
+    bodies: Room
     # Sockets: opened in a while, and open at the same time.
     calls: Limit
     lines: int

@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from tailback import games
 from tailback.server.door import browser
+from tailback.server.door.call import Call
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.truth.refusal import Refused
@@ -194,7 +195,7 @@ async def table_page(request: Request) -> Response:
     house: House = request.app.state.house
     lang, client = asked_language(request), client_of(request)
     try:
-        table = await house.table(request.path_params["table"])
+        table = await Call(house, request.app.state.limits, request).table("table")
         if table.ledger.imported is not None:
             raise Refused("no_table", 404)
     except Refused as refused:
@@ -250,7 +251,7 @@ async def replay_page(request: Request) -> Response:
     house: House = request.app.state.house
     lang, client = asked_language(request), client_of(request)
     try:
-        table = await house.table(request.path_params["share"])
+        table = await Call(house, request.app.state.limits, request).table("share")
         if table.ledger.imported is None:
             raise Refused("no_table", 404)
     except Refused as refused:

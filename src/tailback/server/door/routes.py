@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
 from starlette.responses import Response
 
 import tailback
@@ -16,8 +17,8 @@ from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.policy import LEVELS
 from tailback.server import protocol as p
-from tailback.server.door import telling
-from tailback.server.door.call import LONGEST_FILE, Call
+from tailback.server.door import pages, telling
+from tailback.server.door.call import LONGEST_FILE, Call, apart
 from tailback.server.live.clock import now_ms
 from tailback.server.live.table import Table
 from tailback.server.protocol import lessons, library, replays
@@ -51,15 +52,16 @@ class Route(NamedTuple):
     @property
     def statuses(self) -> list[int]:
         """Every status that a refusal can have here."""
-        found = set(self.refuses)
+        # Asked by a name that is not ours.
+        found = {421, *self.refuses}
         if self.writes:
-            # A page of another site.
-            found |= {403}
+            # A page of another site; too often.
+            found |= {403, 429}
         if self.body is not None:
-            found |= {400, 413, 415}
+            found |= {400, 413, 415, 503}
         if "{table}" in self.path:
-            # Gone; of rules that this version cannot play; the store is away; the store is full.
-            found |= {404, 409, 503, 507} if self.writes else {404, 409, 503}
+            # Gone; of rules that this version cannot play; woken too often; the store is away; the store is full.
+            found |= {404, 409, 429, 503, 507} if self.writes else {404, 409, 429, 503}
         if self.who:
             found |= {401, 403}
         if self.query or "{seat}" in self.path or "{number}" in self.path:
@@ -85,9 +87,26 @@ def route(
 
 
 ROUTES: list[Route] = []
+JSON = "application/json"
+# Moves of a game that are read for the price of one request.
+MOVES = 1000
+MOST_PRICE = 30
+# Answers that are kept because they are asked for again and again.
+KEPT = 256
+
+
+def price(moves: int) -> int:
+    """What reading so many moves costs beyond the request itself."""
+    return min(moves // MOVES, MOST_PRICE)
 
 
 # Games
+
+
+@lru_cache(maxsize=KEPT)
+def same(made: Callable[..., Any], *words: str) -> bytes:
+    """What is always the same, written out once."""
+    return msgspec.json.encode(made(*words))
 
 
 def loaded(game_id: str) -> Game:
@@ -119,8 +138,12 @@ def game_face(game: Game) -> p.GameFace:
 
 
 @route("GET", "/api/games", p.GameList)
-async def list_games(call: Call) -> p.GameList:
+async def list_games(call: Call) -> Response:
     """The games, their options and presets, and what a table can be given."""
+    return Response(same(game_list), media_type=JSON)
+
+
+def game_list() -> p.GameList:
     return p.GameList(
         games=[game_face(games.load(game_id)) for game_id in games.ids()],
         colours=list(seats.COLOURS),
@@ -132,29 +155,33 @@ async def list_games(call: Call) -> p.GameList:
 
 
 @route("GET", "/api/games/{game}/actions", list[p.ActionFace], refuses=(404,))
-async def list_actions(call: Call) -> list[p.ActionFace]:
+async def list_actions(call: Call) -> Response:
     """Every action of a game by its number: its notation, and how to put it into words."""
-    game = loaded(call.word("game"))
+    return Response(same(action_list, loaded(call.word("game")).id), media_type=JSON)
+
+
+def action_list(game_id: str) -> list[p.ActionFace]:
+    game = loaded(game_id)
     return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
 
 
 @route("GET", "/api/lessons/{game}", p.Lesson, refuses=(404,))
-async def show_lesson(call: Call) -> p.Lesson:
+async def show_lesson(call: Call) -> Response:
     """The first lesson of a game: a short real game, move by move, with what the learner sees and a tip each time."""
-    return lessons.lesson(loaded(call.word("game")).id)
+    return Response(await apart(same, lessons.lesson, loaded(call.word("game")).id), media_type=JSON)
 
 
 @route("GET", "/api/boards/{board}", p.Board, refuses=(404,))
-async def show_board(call: Call) -> p.Board:
+async def show_board(call: Call) -> Response:
     """How a circuit of Trafic Turbo is drawn; its view names the circuit."""
-    return library.board(call.word("board"))
+    return Response(same(library.board, call.word("board")), media_type=JSON)
 
 
 @route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
-async def show_texts(call: Call) -> dict[str, Any]:
+async def show_texts(call: Call) -> Response:
     """The words of one game in one language; also `app` (for all clients), `web` (the screens of the browser) and
     `games` (name and pitch of each)."""
-    return library.words(call.word("language"), call.word("catalogue"))
+    return Response(same(library.words, call.word("language"), call.word("catalogue")), media_type=JSON)
 
 
 @route("POST", "/api/check", p.Checked, p.Check, refuses=(422,))
@@ -206,8 +233,8 @@ def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Cha
 @route("POST", "/api/tables", p.Opened, p.NewTable, 201, refuses=(409, 422, 429, 503, 507))
 async def open_table(call: Call) -> p.Opened:
     """Open a table. The answer holds the host's token and those of the seats on this device, once."""
-    asked = await call.body(p.NewTable)
     call.limit(call.limits.tables)
+    asked = await call.body(p.NewTable)
     desk.check_settings(asked.settings)
     chairs, tokens = new_chairs(asked.chairs, [])
     now = now_ms()
@@ -246,19 +273,34 @@ async def delete_table(call: Call) -> None:
 @route("GET", "/api/tables/{table}/qr.svg", "image/svg+xml")
 async def qr_code(call: Call) -> Response:
     """The link to a table as a picture for cameras."""
+    table = await call.table()
+    link = call.house.link(f"/t/{table.id}")
+    if link not in pictures:
+        call.limit(call.limits.wakes)
+        made = await apart(picture, link)
+        if len(pictures) >= KEPT:
+            del pictures[next(iter(pictures))]
+        pictures[link] = made
+    return pages.answer(call.request, pictures[link], "image/svg+xml", "private, no-cache")
+
+
+# The newest pictures, by their links.
+pictures: dict[str, bytes] = {}
+
+
+def picture(link: str) -> bytes:
     import segno
 
-    table = await call.table()
     out = io.BytesIO()
-    segno.make(call.house.link(f"/t/{table.id}"), micro=False).save(out, kind="svg", scale=8, border=2, xmldecl=False)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    segno.make(link, micro=False).save(out, kind="svg", scale=8, border=2, xmldecl=False)
+    return out.getvalue()
 
 
 @route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201, refuses=(422, 429))
 async def sit_down(call: Call) -> p.Seated:
     """Take a free chair, or the one that a claim is good for. The answer holds its token, once."""
-    asked = await call.body(p.Sit)
     call.limit(call.limits.joins)
+    asked = await call.body(p.Sit)
     table = await call.table()
     token = seats.new_token()
     taken: list[int] = []
@@ -384,7 +426,7 @@ async def play_again(call: Call) -> p.TableFace:
     query=("seat", "since", "limit"),
     refuses=(429,),
 )
-async def show_replay(call: Call) -> p.Replay:
+async def show_replay(call: Call) -> Response:
     """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
     call.limit(call.limits.replays)
     table = await call.table()
@@ -393,33 +435,46 @@ async def show_replay(call: Call) -> p.Replay:
     since = call.number("since", 0) or 0
     limit = min(call.number("limit", replays.PAGE) or replays.PAGE, replays.PAGE)
     imported = table.ledger.imported
-    if imported is not None:
-        found = replays.copied(imported, number)
-        fair = replays.fair_deal(found)
-        return await asyncio.to_thread(replays.replay, table.id, found, number, seat, since, limit, fair)
-    data = await call.house.rows(table.id)
+    data = [] if imported else await all_rows(call, table)
     holder = call.holder(table.ledger)
 
-    def look_back() -> p.Replay:
-        ledger, match = replays.game_of(table.id, data, number)
-        if ledger.phase == "over":
-            found = replays.as_record(match)
+    def look_back() -> bytes:
+        if imported is not None:
+            found = replays.copied(imported, number)
+            fair = replays.fair_deal(found)
         else:
-            if seat is not None and seat not in holder.seats:
-                raise Refused("not_over", 403)
-            if not (ledger.settings.watchers or holder.host or holder.seats):
-                raise Refused("no_watchers", 403)
-            found = replays.running(match)
-        return replays.replay(table.id, found, number, seat, since, limit, fair_face(ledger, match))
+            ledger, match = replays.game_of(table.id, data, number)
+            fair = fair_face(ledger, match)
+            if ledger.phase == "over":
+                found = replays.as_record(match)
+            else:
+                if seat is not None and seat not in holder.seats:
+                    raise Refused("not_over", 403)
+                if not (ledger.settings.watchers or holder.host or holder.seats):
+                    raise Refused("no_watchers", 403)
+                found = replays.running(match)
+        return msgspec.json.encode(replays.replay(table.id, found, number, seat, since, limit, fair))
 
+    if imported is not None:
+        call.limit(call.limits.replays, price(len(imported.steps)))
     # A long game takes its time; the tables go on meanwhile.
-    return await asyncio.to_thread(look_back)
+    return Response(await apart(look_back), media_type=JSON)
 
 
-async def finished(call: Call, table: Table, number: int) -> record.Record:
-    if table.ledger.imported is not None:
-        return replays.copied(table.ledger.imported, number)
-    data = await call.house.rows(table.id)
+async def all_rows(call: Call, table: Table) -> list[bytes]:
+    """All that happened at a table. Many rows count as many requests."""
+    call.limit(call.limits.replays, price(table.ledger.v))
+    return await call.house.rows(table.id)
+
+
+async def finished(call: Call, table: Table, number: int) -> Callable[[], record.Record]:
+    """How to work out a finished game; it takes its time."""
+    imported = table.ledger.imported
+    if imported is not None:
+        found = replays.copied(imported, number)
+        call.limit(call.limits.replays, price(len(found.steps)))
+        return lambda: found
+    data = await all_rows(call, table)
 
     def look_back() -> record.Record:
         ledger, match = replays.game_of(table.id, data, number)
@@ -427,7 +482,7 @@ async def finished(call: Call, table: Table, number: int) -> record.Record:
             raise Refused("not_over", 409)
         return replays.as_record(match)
 
-    return await asyncio.to_thread(look_back)
+    return look_back
 
 
 @route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", refuses=(429,))
@@ -435,13 +490,14 @@ async def export_game(call: Call) -> Response:
     """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
     call.limit(call.limits.replays)
     table = await call.table()
-    found = await finished(call, table, call.number("number") or 0)
-    name = f"{found.game.id}.tailback.txt"
-    return Response(
-        record.write(found),
-        media_type="text/plain",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    look_back = await finished(call, table, call.number("number") or 0)
+
+    def write_out() -> tuple[str, bytes]:
+        found = look_back()
+        return f"{found.game.id}.tailback.txt", record.write(found).encode()
+
+    name, text = await apart(write_out)
+    return Response(text, media_type="text/plain", headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @route("POST", "/api/tables/{table}/games/{number}/share", p.ShareLink, status=201, who="seat")
@@ -451,8 +507,10 @@ async def share_game(call: Call) -> p.ShareLink:
     call.seated(table.ledger)
     number = call.number("number") or 0
     if number not in table.ledger.shares:
-        found = await finished(call, table, number)
-        made = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
+        call.limit(call.limits.replays)
+        look_back = await finished(call, table, number)
+        text = await apart(lambda: replays.copy_of(look_back()))
+        made = await call.house.create([r.Imported(at=now_ms(), record=text)])
         await table.write(lambda ledger: desk.share(ledger, now_ms(), number, made))
     copy = table.ledger.shares[number]
     return p.ShareLink(number, copy, call.house.link(f"/r/{copy}"))
@@ -461,11 +519,11 @@ async def share_game(call: Call) -> p.ShareLink:
 @route("POST", "/api/import", p.ShareLink, p.Import, 201, refuses=(422, 429, 503, 507))
 async def import_game(call: Call) -> p.ShareLink:
     """Take in a finished game from a file. It is played again to see that it holds."""
-    asked = await call.body(p.Import, LONGEST_FILE)
     call.limit(call.limits.files)
+    asked = await call.body(p.Import, LONGEST_FILE)
     # Playing a long game again takes its time; the tables go on meanwhile.
-    found = await asyncio.to_thread(replays.read, asked.record)
-    copy = await call.house.create([r.Imported(at=now_ms(), record=record.write(found))])
+    text = await apart(replays.taken_in, asked.record)
+    copy = await call.house.create([r.Imported(at=now_ms(), record=text)])
     return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))
 
 

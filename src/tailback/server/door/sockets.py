@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import time
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 import msgspec
@@ -50,8 +51,9 @@ HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal"
 class Line:
     """A device's socket."""
 
-    def __init__(self, wire: Wire, messages: int, silent: float = SILENT_SECONDS) -> None:
+    def __init__(self, wire: Wire, messages: int, silent: float = SILENT_SECONDS, address: str = "") -> None:
         self.wire = wire
+        self.address = address
         self.silent = silent
         self.hashes: list[str] = []
         self.seats: tuple[int, ...] = ()
@@ -153,6 +155,23 @@ def ours(name: str) -> bool:
         return "." not in name or name.endswith(HOME_NAMES)
 
 
+@lru_cache(maxsize=256)
+def known_by(host: str, base: str) -> bool:
+    """Is this `Host` one of ours: an address, a name of the home network, or that of the public address?
+
+    >>> asked = ("GAMES.example.org:443", "10.0.0.1:80", "[::1]", "evil.org")
+    >>> [known_by(host, "https://games.example.org") for host in asked]
+    [True, True, True, False]
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        public = (urlsplit(base).hostname or "").encode("idna").decode()
+    except (ValueError, UnicodeError):
+        return False
+    # Only very old programs name no host; browsers always do.
+    return not host or (name != "" and (name in (public, urlsplit(base).hostname) or ours(name)))
+
+
 async def turn_away(socket: WebSocket, key: str, status: int) -> None:
     """Before there is a socket, a refusal looks as it does over HTTP."""
     FIGURES.refused(key)
@@ -190,7 +209,7 @@ class Switchboard:
         if self.per_address.get(address, 0) >= self.limits.lines or not self.limits.calls.take(address):
             await turn_away(socket, "too_often", 429)
             return
-        line = Line(socket.scope["extensions"][EXTENSION]["wire"], self.limits.messages, self.silent)
+        line = Line(socket.scope["extensions"][EXTENSION]["wire"], self.limits.messages, self.silent, address)
         # Counted before anything is waited for, so that a crowd cannot slip in at once.
         self.per_address[address] = self.per_address.get(address, 0) + 1
         try:
@@ -246,6 +265,8 @@ class Switchboard:
             raise Refused("protocol", 400, params={"known": ", ".join(str(v) for v in p.VERSIONS)})
         line.hashes = [seats.hashed(token) for token in hello.tokens]
         while True:
+            if hello.table not in self.house.tables and not self.limits.wakes.take(line.address):
+                raise Refused("too_often", 429)
             table = await self.house.table(hello.table)
             self.let_in(line, table.ledger)
             for seat in line.seats:

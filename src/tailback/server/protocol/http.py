@@ -151,10 +151,14 @@ class ShareLink(Struct):
     link: str
 
 
+# The longest rounds of our longest games, played at random, come to 850,000 signs. Families need a tenth of that.
+LONGEST_RECORD = 2_000_000
+
+
 class Import(Struct, forbid_unknown_fields=True):
     """A game as `tailback` exports it."""
 
-    record: Annotated[str, Meta(max_length=4_000_000)]
+    record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
 
 
 class ReplayStep(Struct):

@@ -14,6 +14,8 @@ from tailback.server.truth.refusal import Refused
 from tailback.texts.names import tidy_name
 
 PAGE = 200
+# So much of an event that is otherwise than recorded is told.
+TOLD = 200
 
 
 def game_of(table: str, data: list[bytes], number: int) -> tuple[Ledger, Match]:
@@ -105,11 +107,31 @@ def read(text: str) -> Record:
         raise Refused(bad.key, 422, params={**bad.params, "line": bad.line}) from None
     if differences:
         worst = differences[0]
-        raise Refused(worst.key, 422, params={**worst.params, "line": worst.line})
+        told = {name: value[:TOLD] if isinstance(value, str) else value for name, value in worst.params.items()}
+        raise Refused(worst.key, 422, params={**told, "line": worst.line})
     if not found.over:
         raise Refused("not_over", 422)
     # A file may say anything; what it says is shown to others.
     found.names = [tidy_name(name) or chr(ord("A") + seat) for seat, name in enumerate(found.names)]
     if found.deal is not None and any(word != tidy_name(word) for word in found.deal.words):
         raise Refused("not_a_record", 422, params={"line": 0})
+    # Remarks are for whoever keeps the file. We show them to nobody, so we keep none of a stranger's.
+    found.notes = []
     return found
+
+
+def copy_of(found: Record) -> str:
+    """The text that a copy of this game is stored as: one that can be read again and says the same."""
+    text = record.write(found)
+    try:
+        same = record.write(games.read_record(text)) == text
+    except RecordError as bad:
+        raise Refused(bad.key, 422, params={**bad.params, "line": bad.line}) from None
+    if not same:
+        raise Refused("not_a_record", 422, params={"line": 0})
+    return text
+
+
+def taken_in(text: str) -> str:
+    """A stranger's file as it is stored. It takes as long as the game is long."""
+    return copy_of(read(text))

@@ -31,7 +31,7 @@ def docs_body() -> bytes:
 
 
 async def docs(request: Request) -> Response:
-    return pages.answer(request, docs_body(), pages.HTML, pages.ASK_AGAIN)
+    return pages.answer(request, await asyncio.to_thread(docs_body), pages.HTML, pages.ASK_AGAIN)
 
 
 async def docs_file(request: Request) -> Response:

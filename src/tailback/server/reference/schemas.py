@@ -166,9 +166,10 @@ MEANINGS = {
     409: "Not now: the table is not in a state for it.",
     413: "Too big.",
     415: "The body must be `application/json`.",
+    421: "Asked by a name that is not this server's; see `--public-url`.",
     422: "Well formed, but impossible.",
     429: "Too often from this address; `Retry-After` says when.",
-    503: "The store is away; nothing was changed. Ask again soon.",
+    503: "The store is away, or too much is going on; nothing was changed. Ask again soon.",
     507: "The store is full; nothing was changed.",
 }
 ANSWERS = {200: "Done.", 201: "Made.", 204: "Done; there is nothing to say."}

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket
 from tailback.server import protocol as p
 from tailback.server.door import browser, pages, routes
 from tailback.server.door.call import Call
-from tailback.server.door.sockets import Switchboard, from_elsewhere
+from tailback.server.door.sockets import Switchboard, from_elsewhere, known_by, turn_away
 from tailback.server.door.telling import Vitals
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
@@ -76,12 +76,17 @@ def make_app(setup: Setup) -> Starlette:
 
     def endpoint(route: routes.Route) -> Endpoint:
         async def answer(request: Request) -> Response:
+            call = Call(house, limits, request)
             try:
-                if request.method not in ("GET", "HEAD") and from_elsewhere(request, house.base):
-                    raise Refused("foreign_origin", 403)
-                found = await route.handler(Call(house, limits, request))
+                if request.method not in ("GET", "HEAD"):
+                    if from_elsewhere(request, house.base):
+                        raise Refused("foreign_origin", 403)
+                    call.limit(limits.writes)
+                found = await route.handler(call)
             except Refused as refused:
                 return problem(refused)
+            finally:
+                call.done()
             if isinstance(found, Response):
                 return found
             if found is None:
@@ -102,9 +107,11 @@ def make_app(setup: Setup) -> Starlette:
     app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
     # A path is what it is; no redirect to wherever the Host header says.
     app.router.redirect_slashes = False
+    app.add_middleware(Names, base=house.base)
     app.add_middleware(Headers)
     app.state.house = house
     app.state.vitals = vitals
+    app.state.limits = limits
     app.state.client = client
     return app
 
@@ -143,6 +150,26 @@ async def broken(request: Request, error: Exception) -> Response:
     return answer
 
 
+class Names:
+    """Whoever asks by a name that is not ours is not answered: a stranger may have given it to this machine."""
+
+    def __init__(self, app: ASGIApp, base: str) -> None:
+        self.app = app
+        self.base = base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket") or known_by(host_of(scope), self.base):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await turn_away(WebSocket(scope, receive, send), "foreign_host", 421)
+        else:
+            await problem(Refused("foreign_host", 421))(scope, receive, send)
+
+
+def host_of(scope: Scope) -> str:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+
 class Headers:
     """Security headers that also work over plain http at a home address."""
 
@@ -153,7 +180,7 @@ class Headers:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+        host = host_of(scope)
 
         async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):

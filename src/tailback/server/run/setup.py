@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tailback.server.door.limits import MESSAGES, Limit, Limits
+from tailback.server.door.call import LONGEST_FILE
+from tailback.server.door.limits import MESSAGES, Limit, Limits, Room
 from tailback.server.door.sockets import SILENT_SECONDS
 from tailback.server.live.bot_pool import LIMIT, MOST
 from tailback.server.live.house import LINGER, SILENCE
@@ -39,6 +40,11 @@ def limits_for(setup: Setup) -> Limits:
         files=Limit(10, 10),
         joins=Limit(60, 60),
         replays=Limit(60, 120),
+        # Joining, dealing and settling are a few requests for each table that is opened; moves come over sockets.
+        writes=Limit(20 * setup.tables_per_minute, 20 * setup.tables_per_minute),
+        # After a restart every device of a school comes back at once, and asks a second time when its line breaks.
+        wakes=Limit(3 * setup.lines, 3 * setup.lines),
+        bodies=Room(2 * LONGEST_FILE, 8 * LONGEST_FILE),
         calls=Limit(3 * setup.lines, 3 * setup.lines),
         lines=setup.lines,
         messages=setup.messages,
