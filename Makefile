@@ -16,6 +16,7 @@ GAME ?=
 SECONDS ?= 60
 STORE ?= both
 SEED ?=
+KILLS ?=
 JOBS ?= 2
 MATCHES ?= 5
 
@@ -80,9 +81,10 @@ bench: browser node $(WEB)
 soak: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak $(SECONDS)
 
-# Kills servers and databases under running games. STORE is sqlite, postgres or both.
+# Games go on while servers, databases, disk, clocks and network misbehave. STORE is sqlite, postgres or both; with KILLS it lasts
+# until so many processes were killed.
 chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done
-	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos $(SECONDS) $(STORE) $(SEED)
+	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos --store $(STORE) $(if $(KILLS),--kills $(KILLS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
 
 # Games over TLS through nginx (and Caddy, if it is there) with the files of deploy/.
 proxy: nginx postgres $(COMPILED)/.done

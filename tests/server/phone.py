@@ -10,15 +10,16 @@ import contextlib
 import hashlib
 import json
 import random
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tailback import games
-from tailback.core.contract import Decision
+from tailback.core.contract import Decision, Event
 from tailback.core.policy import LEVELS
 from tailback.core.rng import Rng
 from tailback.server.truth import rows as r
@@ -26,6 +27,8 @@ from tailback.server.truth.ledger import Ledger
 
 # Seconds: the first pause before it tries again, the longest, and how long it waits for any sign of the server.
 SOON, LATER, DEAF = 0.03, 0.5, 20.0
+# Reasons to be sent away that a bad line alone explains; all others would be a mistake of the server.
+LINE_TROUBLE = frozenset({"no_hello"})
 # Every so many rows what is on the screen is kept for the comparison.
 SAMPLE = 7
 
@@ -69,6 +72,10 @@ class Phone:
         self.whims = 0.02
         self.changed = asyncio.Event()
         self.line: ClientConnection | None = None
+        self.deaf = DEAF
+        # The server it spoke to last, and when it heard anything last.
+        self.way = ""
+        self.heard = 0.0
 
     @property
     def seats(self) -> tuple[int | None, ...]:
@@ -96,22 +103,34 @@ class Phone:
         """One connection, until it breaks."""
         way = self.random.choice(self.ways)
         async with connect(
-            way, max_size=None, ping_interval=None, compression=None, open_timeout=DEAF, **self.manner
+            way,
+            max_size=None,
+            ping_interval=None,
+            compression=None,
+            open_timeout=self.deaf,
+            # Who is deaf does not hear goodbyes either.
+            close_timeout=1,
+            **self.manner,
         ) as line:
             hello = {"type": "hello", "protocol": [1], "table": self.table, "tokens": list(self.tokens.values())}
             await line.send(json.dumps({**hello, "since": self.v}))
             self.line = line
             try:
                 while True:
-                    async with asyncio.timeout(DEAF):
+                    async with asyncio.timeout(self.deaf):
                         message = json.loads(await line.recv())
-                    self.counts["messages"] += 1
+                    self.note_heard(way)
                     await self.react(line, message)
                     self.changed.set()
                     if message["type"] == "bye" or self.random.random() < self.whims / 4:
                         return
             finally:
                 self.line = None
+
+    def note_heard(self, way: str) -> None:
+        self.counts["messages"] += 1
+        self.counts["changes of server"] += self.way not in ("", way)
+        self.way, self.heard = way, time.monotonic()
 
     async def react(self, line: ClientConnection, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -129,7 +148,10 @@ class Phone:
         elif kind in ("ack", "late", "refused"):
             await self.settle(line, message)
         elif kind == "bye" and not message["again"]:
-            self.violations.append(f"{self.name}: was sent away: {message}")
+            # It comes back all the same, as every client of ours does.
+            self.counts["sent away"] += 1
+            if message["key"] not in LINE_TROUBLE:
+                self.violations.append(f"{self.name}: was sent away: {message}")
 
     def look(self, update: dict[str, Any]) -> None:
         v = update["v"]
@@ -219,47 +241,84 @@ class Phone:
 
 
 class Proof:
-    """The rows of one table, added up again beside what its phones saw."""
+    """The rows of one table, added up again beside what its phones saw; also while they go on playing."""
 
-    def __init__(self, table: str, data: list[bytes]) -> None:
+    def __init__(self, table: str, data: Sequence[bytes] = ()) -> None:
         self.table = table
-        self.rows = [r.decode(raw) for raw in data]
+        self.rows: list[r.Row] = []
+        self.keys: Counter[str] = Counter()
+        self.ledger = Ledger(table)
+        # How much of each phone is compared: pictures by name, events by name and seat.
+        self.compared: Counter[str] = Counter()
+        self.told: Counter[tuple[str, int | None]] = Counter()
+        self.add(data)
+
+    def add(self, data: Sequence[bytes]) -> None:
+        for raw in data:
+            row = r.decode(raw)
+            self.rows.append(row)
+            if row.key:
+                self.keys[row.key] += 1
 
     def violations(self, phones: list[Phone]) -> list[str]:
-        found = [violation for phone in phones for violation in phone.violations]
-        keys = Counter(row.key for row in self.rows if row.key)
-        found += [f"{self.table}: {key} was written {count} times" for key, count in keys.items() if count > 1]
+        """At the end, when every phone has everything."""
+        found = self.written({phone.name: phone.acknowledged for phone in phones}, phones)
         for phone in phones:
-            lost = sorted(phone.acknowledged - keys.keys())
-            found += [f"{phone.name}: {key} was acknowledged and is not there" for key in lost]
-            found += [f"{phone.name}: {key} counted though it came too late" for key in phone.too_late & keys.keys()]
             if phone.v != len(self.rows):
                 found.append(f"{phone.name}: is at row {phone.v} of {len(self.rows)}")
-        return found + self.compare(phones)
-
-    def compare(self, phones: list[Phone]) -> list[str]:
-        """Screens and events, row by row, from the same rows."""
-        wanted: dict[int, list[tuple[Phone, int | None, str]]] = {}
-        for phone in phones:
-            for v, seat, picture in phone.seen:
-                wanted.setdefault(v, []).append((phone, seat, picture))
-        told: dict[tuple[str, int | None], list[str]] = {}
-        found: list[str] = []
-        ledger = Ledger(self.table)
-        for row in self.rows:
-            change = ledger.apply(row)
-            for phone in phones:
-                if phone.first is not None and ledger.v > phone.first:
-                    for seat in phone.seats:
-                        here = told.setdefault((phone.name, seat), [])
-                        here += [digest(event.seen_by(seat)) for event in change.events]
-            for phone, seat, picture in wanted.get(ledger.v, ()):
-                if screen(self.picture(ledger, seat)) != picture:
-                    found.append(f"{phone.name}: seat {seat} saw something else at row {ledger.v}")
+        found += self.compare(phones, len(self.rows))
         for phone in phones:
             for seat in phone.seats:
-                if phone.told.get(seat, []) != told.get((phone.name, seat), []):
-                    found.append(f"{phone.name}: seat {seat} was not told what happened, once each and in order")
+                if len(phone.told.get(seat, [])) != self.told[phone.name, seat]:
+                    found.append(f"{phone.name}: seat {seat} was told more or less than what happened")
+        return found
+
+    def written(self, acknowledged: dict[str, set[str]], phones: list[Phone]) -> list[str]:
+        """What was acknowledged before the rows were read is in them, once."""
+        found = [violation for phone in phones for violation in phone.violations]
+        found += [f"{self.table}: {key} was written {count} times" for key, count in self.keys.items() if count > 1]
+        for name, keys in acknowledged.items():
+            found += [f"{name}: {key} was acknowledged and is not there" for key in sorted(keys - self.keys.keys())]
+        for phone in phones:
+            late = phone.too_late & self.keys.keys()
+            found += [f"{phone.name}: {key} counted though it came too late" for key in late]
+        return found
+
+    def compare(self, phones: list[Phone], upto: int) -> list[str]:
+        """Screens and events, row by row from the same rows, as far as every phone has come."""
+        wanted: dict[int, list[tuple[Phone, int | None, str]]] = {}
+        for phone in phones:
+            while self.compared[phone.name] < len(phone.seen):
+                v, seat, picture = phone.seen[self.compared[phone.name]]
+                if v > upto:
+                    break
+                self.compared[phone.name] += 1
+                wanted.setdefault(v, []).append((phone, seat, picture))
+        found = self.look(wanted)
+        while self.ledger.v < min(upto, len(self.rows)):
+            change = self.ledger.apply(self.rows[self.ledger.v])
+            for phone in phones:
+                if phone.first is not None and self.ledger.v > phone.first:
+                    found += self.hear(phone, change.events)
+            found += self.look(wanted)
+        return found
+
+    def look(self, wanted: dict[int, list[tuple[Phone, int | None, str]]]) -> list[str]:
+        v = self.ledger.v
+        return [
+            f"{phone.name}: seat {seat} saw something else at row {v}"
+            for phone, seat, picture in wanted.pop(v, ())
+            if screen(self.picture(self.ledger, seat)) != picture
+        ]
+
+    def hear(self, phone: Phone, events: Sequence[Event]) -> list[str]:
+        found = []
+        for seat in phone.seats:
+            begin = self.told[phone.name, seat]
+            self.told[phone.name, seat] += len(events)
+            heard = phone.told.get(seat, [])[begin : begin + len(events)]
+            if heard != [digest(event.seen_by(seat)) for event in events]:
+                found.append(f"{phone.name}: seat {seat} was not told what happened, once each and in order")
         return found
 
     def picture(self, ledger: Ledger, seat: int | None) -> dict[str, Any]:
