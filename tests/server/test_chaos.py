@@ -20,8 +20,8 @@ from tailback.server.truth import rows as r
 
 # Each trouble once and shortly, so that what is tried does not depend on luck.
 PLANS = {
-    "sqlite": "kill, slow line, torn line, full disk, kill, freeze, clock jump, dead line, restart, cut line",
-    "postgres": "kill, torn store, database kill, stalled line, database freeze, dead store, database quit, kill",
+    "sqlite": "kill, slow line, torn line, full disk, freeze, clock jump, dead line",
+    "postgres": "kill, torn store, database kill, stalled line, database freeze, dead store",
 }
 
 

@@ -114,6 +114,7 @@ class Chaos:
                 for faults, lane in zip(LANES, lanes, strict=True):
                     group.create_task(self.lane(fitting(faults, self.store), lane, until))
             await self.watchman.roll_call()
+            print(f"  {self.servers.kills} kills, {self.total()['acknowledged']} acknowledged", flush=True)
 
     async def lane(self, faults: list[Fault], chance: random.Random, until: float) -> None:
         """One trouble after the other, until the storm is over."""
