@@ -11,6 +11,8 @@ import asyncpg
 
 QUERY = "SELECT data FROM inputs WHERE table_id = {} AND n >= {} ORDER BY n"
 SECONDS = 5.0
+# What a database that dies under a question comes to.
+TROUBLE = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 class Away(Exception):
@@ -51,7 +53,7 @@ class Database:
                     return [bytes(row["data"]) for row in await link.fetch(QUERY.format("$1", "$2"), table, since)]
                 finally:
                     link.terminate()
-        except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except TROUBLE as error:
             raise Away(str(error)) from error
 
 

@@ -143,6 +143,7 @@ class Servers:
 
     def freeze(self, chance: random.Random, seconds: float) -> None:
         pid = chance.choice(self.running).pid
+        assert pid, "to number 0 a signal means ourselves"
         os.kill(pid, signal.SIGSTOP)
         try:
             self.pause(seconds)
