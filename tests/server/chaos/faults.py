@@ -124,10 +124,10 @@ def frozen_database(servers: Servers, chance: random.Random, seconds: float) -> 
 
 
 PROCESSES = (
-    Fault("kill", 24, killed),
+    Fault("kill", 40, killed),
     Fault("restart", 2, ended),
     Fault("freeze", 3, frozen),
-    Fault("database kill", 6, database(Cluster.kill), "postgres"),
+    Fault("database kill", 8, database(Cluster.kill), "postgres"),
     Fault("database restart", 1, database(Cluster.stop), "postgres"),
     Fault("database quit", 1, database(Cluster.quit), "postgres"),
     Fault("database freeze", 2, frozen_database, "postgres"),

@@ -21,8 +21,8 @@ from server.phone import Proof
 STORES = ("sqlite", "postgres")
 TABLES = 8
 # Seconds: between two troubles, and a storm until everybody is called.
-PAUSES = (0.2, 1.5)
-STORM = (8.0, 20.0)
+PAUSES = (0.1, 1.0)
+STORM = (15.0, 30.0)
 
 
 def flat(error: BaseException) -> list[str]:
