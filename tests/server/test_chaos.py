@@ -65,6 +65,9 @@ async def the_checks_can_fail(chaos: Chaos) -> None:
     assert await Watch(one).look(Cooked(data)) == []
     assert any("is not there" in text for text in await Watch(one).look(Cooked(data[:keyed])))
     assert any("2 times" in text for text in await Watch(one).look(Cooked([*data, data[keyed]])))
+    told = next(told for told in one.phones[0].told.values() if told)
+    told[-1] = told[-1]._replace(events=["something else"])
+    assert any("was not told" in text for text in await Watch(one).look(Cooked(data)))
     seen = one.phones[0].seen
     seen[-1] = (*seen[-1][:2], "something else")
     assert any("saw something else" in text for text in await Watch(one).look(Cooked(data)))

@@ -21,7 +21,7 @@ def torment(store: str, seconds: float, kills: int, seed: int) -> bool:
     finally:
         for line in chaos.report():
             print(f"  {line}")
-        print(f"  {'seconds':20} {time.monotonic() - began:8.0f}")
+        print(f"  {'seconds':24} {time.monotonic() - began:8.0f}")
         for violation in chaos.violations[:20]:
             print(f"  ! {violation}")
     if chaos.violations:

@@ -134,6 +134,7 @@ class Chaos:
                 self.counts["rows"] += len(data)
                 self.proofs[one.table] = Proof(one.table, data)
                 self.violations += self.proofs[one.table].violations(one.phones)
+                self.counts += self.proofs[one.table].counts
                 if one.table in self.watchman.watches:
                     self.violations += self.watchman.watches[one.table].changed(data)
 
@@ -148,16 +149,16 @@ class Chaos:
         counts = self.total()
         for lane in LANES:
             for fault in fitting(lane, self.store):
-                yield f"{fault.name:20} {counts[fault.name]:8}"
+                yield f"{fault.name:24} {counts[fault.name]:8}"
         for part in ("starts in vain", "games finished", "resumes", "changes of server", "sent away", "sent"):
-            yield f"{part:20} {counts[part]:8}"
+            yield f"{part:24} {counts[part]:8}"
         for part in ("sent twice", "resent", "acknowledged", "again", "held", "late", "asked to try again", "rows"):
-            yield f"{part:20} {counts[part]:8}"
-        for part in ("looks", "looks in vain", "roll calls"):
-            yield f"{part:20} {counts[part]:8}"
-        yield f"{'slowest back, s':20} {self.watchman.slowest:8.1f}"
+            yield f"{part:24} {counts[part]:8}"
+        for part in ("breaks not told in full", "looks", "looks in vain", "roll calls"):
+            yield f"{part:24} {counts[part]:8}"
+        yield f"{'slowest back, s':24} {self.watchman.slowest:8.1f}"
         lost = sum("is not there" in violation for violation in self.violations)
         twice = sum("times" in violation for violation in self.violations)
-        yield f"{'lost':20} {lost:8}"
-        yield f"{'doubled':20} {twice:8}"
-        yield f"{'violations':20} {len(self.violations):8}"
+        yield f"{'lost':24} {lost:8}"
+        yield f"{'doubled':24} {twice:8}"
+        yield f"{'violations':24} {len(self.violations):8}"
