@@ -129,17 +129,26 @@ class Servers:
         self.start_again(one)
 
     def start_again(self, one: One) -> None:
-        """While its database is out of reach a server does not start; its supervisor tries again."""
+        """Without its database, or on a full disk, a server does not start; its supervisor tries again."""
         until = time.monotonic() + LONGEST_START
         while not self.ending.is_set():
+            mark = self.log.seek(0, os.SEEK_END)
             try:
                 one.process.start()
                 return
             except AssertionError:
                 one.process.kill()
                 self.counts["starts in vain"] += 1
+                self.excuse(mark)
                 if time.monotonic() > until:
                     raise
+
+    def excuse(self, mark: int) -> None:
+        """Whoever did not start for want of its store said so; that is not held against it. Other words stay."""
+        self.log.seek(mark)
+        found = re.search(rb"^tailback\.server\.store\.\w+\.Store(Away|Full)\b", self.log.read(), re.MULTILINE)
+        if found:
+            self.log.truncate(mark)
 
     def freeze(self, chance: random.Random, seconds: float) -> None:
         pid = chance.choice(self.running).pid
