@@ -16,6 +16,7 @@ GAME ?=
 SECONDS ?= 60
 STORE ?= both
 SEED ?=
+KILLS ?=
 JOBS ?= 2
 MATCHES ?= 5
 DECISIONS ?=
@@ -85,9 +86,10 @@ soak: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak --file $(FILE) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY)) \
 	  $(if $(DECISIONS),--decisions $(DECISIONS)) $(if $(or $(findstring command,$(origin SECONDS)),$(if $(DECISIONS),,by time)),--seconds $(SECONDS))
 
-# Kills servers and databases under running games. STORE is sqlite, postgres or both.
+# Games go on while servers, databases, disk, clocks and network misbehave. STORE is sqlite, postgres or both; with KILLS it lasts
+# until so many processes were killed.
 chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done
-	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos $(SECONDS) $(STORE) $(SEED)
+	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos --store $(STORE) $(if $(KILLS),--kills $(KILLS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
 
 # Games over TLS through nginx (and Caddy, if it is there) with the files of deploy/.
 proxy: nginx postgres $(COMPILED)/.done

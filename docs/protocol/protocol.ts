@@ -232,7 +232,7 @@ export interface Pong {
   t: number;
 }
 
-/** The last message before the server closes the socket, and why. `again`: come back in a moment. */
+/** The last message before the server closes the socket, and why. `again`: come back in a moment, else later. */
 export interface Bye {
   type: "bye";
   /** Names the text that explains it; stable, for programs too. */

@@ -7,6 +7,7 @@ started when first asked for, stopped when the process ends. Use `new_database()
 from __future__ import annotations
 
 import atexit
+import contextlib
 import glob
 import os
 import pwd
@@ -16,6 +17,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit, urlunsplit
@@ -30,6 +32,12 @@ def binary(name: str) -> str:
     if found is None:
         raise FileNotFoundError(f"{name} of PostgreSQL is not installed: make postgres")
     return found
+
+
+def children(pid: int) -> list[int]:
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
 
 
 def free_port() -> int:
@@ -136,9 +144,30 @@ class Cluster:
         """As an administrator does it: connections are closed, everything is written."""
         self._end(signal.SIGINT)
 
+    def quit(self) -> None:
+        """As an administrator in a hurry: nobody is waited for, and the next start recovers."""
+        self._end(signal.SIGQUIT)
+
     def kill(self) -> None:
         """As a power cut does it."""
         self._end(signal.SIGKILL)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """All its processes stand still, with their connections open."""
+        assert self._server is not None
+        main = self._server.pid
+        stopped: list[int] = []
+        try:
+            for pid in (main, *children(main)):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGSTOP)
+                    stopped.append(pid)
+            yield
+        finally:
+            for pid in reversed(stopped):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
 
     def _end(self, how: signal.Signals) -> None:
         server, self._server = self._server, None
@@ -195,3 +224,9 @@ def at_port(url: str, port: int) -> str:
     parts = urlsplit(url)
     login = parts.netloc.rpartition("@")[0]
     return urlunsplit(parts._replace(netloc=f"{login}@127.0.0.1:{port}"))
+
+
+def port_of(url: str) -> int:
+    port = urlsplit(url).port
+    assert port is not None
+    return port

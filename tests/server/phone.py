@@ -10,9 +10,10 @@ import contextlib
 import hashlib
 import json
 import random
+import time
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -26,6 +27,8 @@ from tailback.server.truth.ledger import Ledger
 
 # Seconds: the first pause before it tries again, the longest, and how long it waits for any sign of the server.
 SOON, LATER, DEAF = 0.03, 0.5, 20.0
+# Reasons to be sent away that a bad line alone explains; all others would be a mistake of the server.
+LINE_TROUBLE = frozenset({"no_hello"})
 # Every so many rows what is on the screen is kept for the comparison.
 SAMPLE = 7
 
@@ -37,6 +40,14 @@ def digest(said: Any) -> str:
 def screen(update: dict[str, Any]) -> str:
     """What a seat sees and may do."""
     return digest([update["n"], update["view"], update["legal"], update["awaited"]])
+
+
+class Told(NamedTuple):
+    """What a seat was told when it came to row `v`, from the row it was at before."""
+
+    v: int
+    missed: bool
+    events: list[str]
 
 
 class Phone:
@@ -61,14 +72,18 @@ class Phone:
         self.acknowledged: set[str] = set()
         self.too_late: set[str] = set()
         self.answered: dict[int, int] = {}
-        # What was on the screen at some rows, and all events of each seat in order.
+        # What was on the screen at some rows, and what each seat was told with each update.
         self.seen: list[tuple[int, int | None, str]] = []
-        self.told: dict[int | None, list[str]] = {}
+        self.told: dict[int | None, list[Told]] = {}
         self.level = self.random.choice(LEVELS)
         # How often it hangs up and sends things twice of its own accord.
         self.whims = 0.02
         self.changed = asyncio.Event()
         self.line: ClientConnection | None = None
+        self.deaf = DEAF
+        # The server it spoke to last, and when it heard anything last.
+        self.way = ""
+        self.heard = 0.0
 
     @property
     def seats(self) -> tuple[int | None, ...]:
@@ -96,22 +111,34 @@ class Phone:
         """One connection, until it breaks."""
         way = self.random.choice(self.ways)
         async with connect(
-            way, max_size=None, ping_interval=None, compression=None, open_timeout=DEAF, **self.manner
+            way,
+            max_size=None,
+            ping_interval=None,
+            compression=None,
+            open_timeout=self.deaf,
+            # Who is deaf does not hear goodbyes either.
+            close_timeout=1,
+            **self.manner,
         ) as line:
             hello = {"type": "hello", "protocol": [1], "table": self.table, "tokens": list(self.tokens.values())}
             await line.send(json.dumps({**hello, "since": self.v}))
             self.line = line
             try:
                 while True:
-                    async with asyncio.timeout(DEAF):
+                    async with asyncio.timeout(self.deaf):
                         message = json.loads(await line.recv())
-                    self.counts["messages"] += 1
+                    self.note_heard(way)
                     await self.react(line, message)
                     self.changed.set()
                     if message["type"] == "bye" or self.random.random() < self.whims / 4:
                         return
             finally:
                 self.line = None
+
+    def note_heard(self, way: str) -> None:
+        self.counts["messages"] += 1
+        self.counts["changes of server"] += self.way not in ("", way)
+        self.way, self.heard = way, time.monotonic()
 
     async def react(self, line: ClientConnection, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -129,11 +156,14 @@ class Phone:
         elif kind in ("ack", "late", "refused"):
             await self.settle(line, message)
         elif kind == "bye" and not message["again"]:
-            self.violations.append(f"{self.name}: was sent away: {message}")
+            # It comes back all the same, as every client of ours does.
+            self.counts["sent away"] += 1
+            if message["key"] not in LINE_TROUBLE:
+                self.violations.append(f"{self.name}: was sent away: {message}")
 
     def look(self, update: dict[str, Any]) -> None:
         v = update["v"]
-        fresh = self.v is not None
+        before = self.v
         if self.v is None:
             self.first = v
         elif v < self.v or (not update["missed"] and v != self.v + 1):
@@ -142,8 +172,9 @@ class Phone:
         self.face = update["table"] or self.face
         for seen in update["seats"]:
             seat = seen["seat"]
-            if fresh:
-                self.told.setdefault(seat, []).extend(digest(event) for event in seen["events"])
+            if before is not None:
+                events = [digest(event) for event in seen["events"]]
+                self.told.setdefault(seat, []).append(Told(v, update["missed"], events))
             if seen["view"] is not None:
                 self.now[seat] = seen
                 if update["missed"] or not seen["awaited"] or v % SAMPLE == 0:
@@ -219,48 +250,100 @@ class Phone:
 
 
 class Proof:
-    """The rows of one table, added up again beside what its phones saw."""
+    """The rows of one table, added up again beside what its phones saw; also while they go on playing."""
 
-    def __init__(self, table: str, data: list[bytes]) -> None:
+    def __init__(self, table: str, data: Sequence[bytes] = ()) -> None:
         self.table = table
-        self.rows = [r.decode(raw) for raw in data]
+        self.rows: list[r.Row] = []
+        self.keys: Counter[str] = Counter()
+        self.ledger = Ledger(table)
+        # How much of each phone is compared: pictures by name, what it was told by name and seat.
+        self.compared: Counter[str] = Counter()
+        self.heard: Counter[tuple[str, int | None]] = Counter()
+        # What a seat has still to be told: the events since its last update.
+        self.due: dict[tuple[str, int | None], list[str]] = {}
+        self.counts: Counter[str] = Counter()
+        self.add(data)
+
+    def add(self, data: Sequence[bytes]) -> None:
+        for raw in data:
+            row = r.decode(raw)
+            self.rows.append(row)
+            if row.key:
+                self.keys[row.key] += 1
 
     def violations(self, phones: list[Phone]) -> list[str]:
-        found = [violation for phone in phones for violation in phone.violations]
-        keys = Counter(row.key for row in self.rows if row.key)
-        found += [f"{self.table}: {key} was written {count} times" for key, count in keys.items() if count > 1]
+        """At the end, when every phone has everything."""
+        found = self.written({phone.name: phone.acknowledged for phone in phones}, phones)
         for phone in phones:
-            lost = sorted(phone.acknowledged - keys.keys())
-            found += [f"{phone.name}: {key} was acknowledged and is not there" for key in lost]
-            found += [f"{phone.name}: {key} counted though it came too late" for key in phone.too_late & keys.keys()]
             if phone.v != len(self.rows):
                 found.append(f"{phone.name}: is at row {phone.v} of {len(self.rows)}")
-        return found + self.compare(phones)
+        return found + self.compare(phones, len(self.rows))
 
-    def compare(self, phones: list[Phone]) -> list[str]:
-        """Screens and events, row by row, from the same rows."""
+    def written(self, acknowledged: dict[str, set[str]], phones: list[Phone]) -> list[str]:
+        """What was acknowledged before the rows were read is in them, once."""
+        found = [violation for phone in phones for violation in phone.violations]
+        found += [f"{self.table}: {key} was written {count} times" for key, count in self.keys.items() if count > 1]
+        for name, keys in acknowledged.items():
+            found += [f"{name}: {key} was acknowledged and is not there" for key in sorted(keys - self.keys.keys())]
+        for phone in phones:
+            late = phone.too_late & self.keys.keys()
+            found += [f"{phone.name}: {key} counted though it came too late" for key in late]
+        return found
+
+    def compare(self, phones: list[Phone], upto: int) -> list[str]:
+        """Screens and events, row by row from the same rows, as far as every phone has come."""
         wanted: dict[int, list[tuple[Phone, int | None, str]]] = {}
         for phone in phones:
-            for v, seat, picture in phone.seen:
+            while self.compared[phone.name] < len(phone.seen):
+                v, seat, picture = phone.seen[self.compared[phone.name]]
+                if v > upto:
+                    break
+                self.compared[phone.name] += 1
                 wanted.setdefault(v, []).append((phone, seat, picture))
-        told: dict[tuple[str, int | None], list[str]] = {}
-        found: list[str] = []
-        ledger = Ledger(self.table)
-        for row in self.rows:
-            change = ledger.apply(row)
+        found = self.look(wanted) + self.hear(phones)
+        while self.ledger.v < min(upto, len(self.rows)):
+            change = self.ledger.apply(self.rows[self.ledger.v])
             for phone in phones:
-                if phone.first is not None and ledger.v > phone.first:
+                if phone.first is not None and self.ledger.v > phone.first:
                     for seat in phone.seats:
-                        here = told.setdefault((phone.name, seat), [])
-                        here += [digest(event.seen_by(seat)) for event in change.events]
-            for phone, seat, picture in wanted.get(ledger.v, ()):
-                if screen(self.picture(ledger, seat)) != picture:
-                    found.append(f"{phone.name}: seat {seat} saw something else at row {ledger.v}")
+                        due = self.due.setdefault((phone.name, seat), [])
+                        due += [digest(event.seen_by(seat)) for event in change.events]
+            found += self.look(wanted) + self.hear(phones)
+        return found
+
+    def look(self, wanted: dict[int, list[tuple[Phone, int | None, str]]]) -> list[str]:
+        v = self.ledger.v
+        return [
+            f"{phone.name}: seat {seat} saw something else at row {v}"
+            for phone, seat, picture in wanted.pop(v, ())
+            if screen(self.picture(self.ledger, seat)) != picture
+        ]
+
+    def hear(self, phones: list[Phone]) -> list[str]:
+        """What was told with the updates to this row."""
+        found = []
         for phone in phones:
             for seat in phone.seats:
-                if phone.told.get(seat, []) != told.get((phone.name, seat), []):
-                    found.append(f"{phone.name}: seat {seat} was not told what happened, once each and in order")
+                told = phone.told.get(seat, [])
+                while (k := self.heard[phone.name, seat]) < len(told) and told[k].v == self.ledger.v:
+                    self.heard[phone.name, seat] += 1
+                    if not self.fits(told[k], self.due.pop((phone.name, seat), [])):
+                        found.append(f"{phone.name}: seat {seat} was not told what led to row {self.ledger.v}")
         return found
+
+    def fits(self, told: Told, due: list[str]) -> bool:
+        """All of it, once and in order. After a break perhaps nothing; and a part where remembering is the game."""
+        if told.events == due:
+            return True
+        self.counts["breaks not told in full"] += 1
+        if not told.missed:
+            return False
+        match = self.ledger.match
+        if match is not None and match.game.forgetful:
+            rest = iter(due)
+            return all(event in rest for event in told.events)
+        return not told.events
 
     def picture(self, ledger: Ledger, seat: int | None) -> dict[str, Any]:
         match = ledger.match

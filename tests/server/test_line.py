@@ -22,8 +22,8 @@ from websockets.sync.server import ServerConnection, serve
 
 from tailback.client.address import Address, BadAddress, read_address, server_address
 from tailback.client.keys import Keys
-from tailback.client.line import MOST_NONSENSE, Down, Ended, Line, News, Reply, Told, Up
-from tailback.client.web import Declined, Garbled, NoAnswer, Web
+from tailback.client.line import LONGEST_PAUSE, MOST_NONSENSE, SLOWEST_PAUSE, Down, Ended, Line, News, Reply, Told, Up
+from tailback.client.web import PAUSES, Declined, Garbled, NoAnswer, Web
 
 PATIENCE = 20
 Script = Callable[[ServerConnection, dict[str, Any]], None]
@@ -181,6 +181,70 @@ def test_a_server_that_will_not_have_us_is_left_alone(reason: str) -> None:
         assert wait(Ended).why.key == reason
         line.thread.join(PATIENCE)
         assert len(server.heard) == 1
+
+
+@pytest.mark.parametrize("reason", ["no_hello", "too_often", "bad_token", "no_watchers", "protocol", "of_tomorrow"])
+def test_once_at_the_table_it_keeps_trying_whatever_it_is_told(reason: str) -> None:
+    def let_in(socket: ServerConnection, hello: dict[str, Any]) -> None:
+        welcome(socket)
+        socket.close()
+
+    def refuse(socket: ServerConnection, hello: dict[str, Any]) -> None:
+        send(socket, "bye", key=reason, params={"known": "2"}, again=False)
+
+    with odd(let_in, refuse, refuse, let_in, goodbye) as server, line_to(server) as (_, wait):
+        wait(Up)
+        assert wait(Down).why is None
+        told = wait(Down)
+        assert (told.reason, told.why.key, told.why.params) == (reason, reason, {"known": "2"})
+        wait(Up)
+        # The same reason is not told twice in one break; a table that is gone is the end.
+        assert wait(Down).why is None
+        assert wait(Ended).why.key == "deleted"
+        assert len(server.heard) == 5
+
+
+def test_pauses_grow_further_when_it_was_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    line = Line(Address("http://127.0.0.1:1", "table"), [], lambda told: None)
+    line.met = True
+    trouble: list[Exception] = [OSError("x")] * 8 + [Declined("too_often")] * 8 + [Declined("no_table")]
+
+    def talk() -> str:
+        raise trouble.pop(0)
+
+    def wait(seconds: float) -> bool:
+        pauses.append(seconds)
+        return False
+
+    monkeypatch.setattr(line, "talk", talk)
+    monkeypatch.setattr(line.closed, "wait", wait)
+    monkeypatch.setattr("random.random", lambda: 1.0)
+    line.run()
+    assert pauses[:3] == [0.4, 0.8, 1.6]
+    assert pauses[7] == LONGEST_PAUSE
+    assert pauses[8:] == [10.0, 20.0, 40.0, *[SLOWEST_PAUSE] * 5]
+
+
+def test_a_busy_server_is_asked_again_for_what_is_only_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("time.sleep", pauses.append)
+    web = Web("http://127.0.0.1:1")
+    answers: list[Any] = [Declined("too_often", status=429), Declined("store_away", status=503), {"table": "x"}]
+
+    def ask(method: str, path: str) -> Any:
+        found = answers.pop(0)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    monkeypatch.setattr(web, "ask", ask)
+    assert web.look("/api/codes/ABCD") == {"table": "x"}
+    assert pauses == list(PAUSES[:2])
+    answers += [Declined("no_code", status=404)]
+    with pytest.raises(Declined):
+        web.look("/api/codes/ABCD")
+    assert len(pauses) == 2
 
 
 def test_another_version_of_the_protocol_is_noticed() -> None:

@@ -67,9 +67,13 @@ test('a move whose answer was lost on the way is sent again and done once', asyn
 
 test('without a network the line says so; with it the table goes on', async ({ page, server }) => {
 	let cut = false;
+	let last = '';
 	const lines: WebSocketRoute[] = [];
 	await page.routeWebSocket(/\/ws$/, (line: WebSocketRoute) => {
-		if (cut) return void line.close();
+		if (cut) {
+			if (last) line.send(JSON.stringify({ type: 'bye', key: last, params: { known: '2' }, again: false }));
+			return void line.close();
+		}
 		line.connectToServer();
 		lines.push(line);
 	});
@@ -87,6 +91,15 @@ test('without a network the line says so; with it the table goes on', async ({ p
 	await expect(done(page, 2)).toBeVisible();
 	await expect(page.getByText(t('line.back'))).toHaveCount(0);
 	expect((await faceOf(server, table.table)).v).toBe(table.v + 1);
+	// Told not to come back, it says why, and the table is there again as soon as the server has it.
+	cut = true;
+	last = 'protocol';
+	for (const line of lines) await line.close();
+	await expect(page.getByText(t('gone.trying'))).toBeVisible();
+	cut = false;
+	await page.getByRole('button', { name: t('door.retry') }).click();
+	await expect(done(page, 2)).toBeVisible();
+	await expect(page.getByText(t('gone.trying'))).toHaveCount(0);
 });
 
 test('a second tab of the same seat shows the same and follows', async ({ page, context, server }) => {

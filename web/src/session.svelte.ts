@@ -3,13 +3,16 @@
 import type { GameEvent, Outcome } from './contract';
 import { loadGame } from './games/index';
 import { loadTexts } from './i18n/texts.svelte';
-import { api } from './net/api';
+import { api, Refusal } from './net/api';
 import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from './net/keys';
-import { Line, type LineState } from './net/line';
+import { GONE, Line, type LineState } from './net/line';
 import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from './net/protocol';
 import { type Deed, deedsAfter } from './table/deeds';
 import { announce } from './table/live.svelte';
 import { type Source, TablePlay } from './table/play.svelte';
+
+/** What a person must know even when the table is on the screen; all else is trouble that passes. */
+const TOLD = [...GONE, 'bad_token', 'no_watchers', 'protocol'];
 
 export class Session implements Source {
 	face: TableFace | null = $state.raw(null);
@@ -26,12 +29,14 @@ export class Session implements Source {
 	private lastDrawn: SeatUpdate | undefined;
 	/** What happened while the line was away, until it was read. */
 	meanwhile: GameEvent[] = $state.raw([]);
-	ended: Bye | null = $state.raw(null);
+	/** Why the table is not shown. Unless it is gone for good, the line goes on trying. */
+	away: Bye | null = $state.raw(null);
 	play: TablePlay | null = $state.raw(null);
 
 	private socket: Line;
-	/** None of the tokens kept here fits any more. */
+	/** None of the tokens kept here fits any more; asked anew after every break. */
 	private outside = false;
+	private left = false;
 	private v: number | null = null;
 	private number = 0;
 	/** Messages wait while a game's table is being loaded, so that none is lost or overtaken. */
@@ -53,24 +58,28 @@ export class Session implements Source {
 				update: (message) => this.later(() => this.update(message)),
 				presence: (message) => this.presence(message),
 				you: (message) => this.you(message),
-				ended: (message) => this.sentAway(message),
+				turnedAway: (message) => this.turnedAway(message),
 				state: (state) => this.changed(state),
 			},
 		);
 	}
 
-	/** The seats were given to robots or to others. Watching is still possible, and so is taking a seat back. */
-	private sentAway(message: Bye): void {
-		if (message.key !== 'bad_token' || this.outside) {
-			this.ended = message;
-			return;
-		}
-		this.outside = true;
-		this.socket = this.dial();
+	private turnedAway(message: Bye): void {
+		if (message.key === 'bad_token' && !this.outside) {
+			// The seats were given to robots or to others. Watching is still possible, and so is taking a seat back.
+			this.outside = true;
+			this.socket.renew();
+		} else if (!this.face || TOLD.includes(message.key)) this.away = message;
 	}
 
 	stop(): void {
+		this.left = true;
 		this.socket.stop();
+	}
+
+	/** Somebody does not want to wait for the next try. */
+	retry(): void {
+		this.socket.wake();
 	}
 
 	/** The tokens that may speak for a seat, or for the table. */
@@ -144,6 +153,7 @@ export class Session implements Source {
 	}
 
 	private welcome(message: Welcome): void {
+		this.away = null;
 		this.later(() => {
 			this.takeFace(message.table);
 			this.takeSeats(message.seats, message.host);
@@ -214,13 +224,24 @@ export class Session implements Source {
 	}
 
 	private async begin(face: TableFace, first: SeatUpdate[]): Promise<void> {
-		const [game, actions] = await Promise.all([
-			loadGame(face.game),
-			api.actions(face.game),
-			loadTexts('app', 'web', face.game),
-		]);
+		const [game, actions] = await this.fetched(() =>
+			Promise.all([loadGame(face.game), api.actions(face.game), loadTexts('app', 'web', face.game)]),
+		);
 		this.number = face.number;
 		this.play = new TablePlay(game, actions, 'live', this, this.chairs, this.local, first);
+	}
+
+	/** Without these there is no table: they are asked for until they are here, or the person has left. */
+	private async fetched<T>(work: () => Promise<T>): Promise<T> {
+		for (let pause = 500; ; pause = Math.min(pause * 2, 15_000)) {
+			try {
+				return await work();
+			} catch (error) {
+				const passing = error instanceof Refusal || error instanceof TypeError;
+				if (this.left || !passing) throw error;
+			}
+			await new Promise((done) => setTimeout(done, pause));
+		}
 	}
 
 	private tellTable(update: SeatUpdate): void {
@@ -238,6 +259,7 @@ export class Session implements Source {
 				this.back = false;
 			}, 2500);
 		}
+		if (state === 'lost') this.outside = false;
 		this.line = state;
 	}
 }

@@ -28,11 +28,15 @@ VERSIONS = (1,)
 SILENCE = 20.0
 TICK = 1.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+# Whoever was told not to come back soon comes back all the same, ever more slowly.
+SLOWEST_PAUSE = 60.0
 LONGEST_MESSAGE = 16 * 1024 * 1024
 # After so many short connections running that ended in nonsense it is no accident.
 MOST_NONSENSE = 3
-# Reasons to be hung up on that pass by themselves.
-PASSING = frozenset({"too_often", "no_hello", "restart"})
+# What is gone does not come back: nothing else ends a line that once stood.
+GONE = frozenset({"no_table", "deleted"})
+# Who is told this at the very first try asked for something they cannot have.
+NOT_FOR_US = GONE | {"bad_token", "no_watchers", "protocol"}
 
 
 class Request(NamedTuple):
@@ -50,9 +54,10 @@ class Up(NamedTuple):
 
 
 class Down(NamedTuple):
-    """The line broke; we keep trying. Said once per break."""
+    """The line broke; we keep trying. Said once per break, and once more for each new reason the server gives."""
 
     reason: str
+    why: Declined | None = None
 
 
 class Reply(NamedTuple):
@@ -69,7 +74,7 @@ class News(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The server will not have us; there is no use in trying again."""
+    """The table is gone, or was never for us; there is no use in trying again."""
 
     why: Declined | Garbled
 
@@ -93,6 +98,9 @@ class Line:
         self.socket: ClientConnection | None = None
         self.healing = False
         self.broken = False
+        # Did the line ever stand? And what the server said about this break.
+        self.met = False
+        self.said: set[str] = set()
         # Short connections running that ended in nonsense.
         self.nonsense = 0
         self.closed = threading.Event()
@@ -144,11 +152,14 @@ class Line:
         pause = FIRST_PAUSE
         while not self.closed.is_set():
             began = time.monotonic()
+            declined: Declined | None = None
             try:
                 reason = self.talk()
             except Declined as why:
-                self.end(why)
-                return
+                if why.key in (GONE if self.met else NOT_FOR_US):
+                    self.end(why)
+                    return
+                reason, declined = why.key, why
             except Garbled as why:
                 self.nonsense = self.nonsense + 1 if self.was_short(began) else 1
                 if self.nonsense >= MOST_NONSENSE:
@@ -161,12 +172,20 @@ class Line:
                 self.socket = None
             if self.closed.is_set():
                 return
-            if not self.broken:
-                self.broken = True
-                self.tell(Down(reason))
-            pause = min(2 * pause, LONGEST_PAUSE) if self.was_short(began) else FIRST_PAUSE
+            self.tell_down(reason, declined)
+            longest = LONGEST_PAUSE if declined is None else SLOWEST_PAUSE
+            pause = min(2 * pause, longest) if self.was_short(began) else FIRST_PAUSE
             # Not all at the same moment, when a server comes back to a full table.
             self.closed.wait(pause * (0.5 + random.random() / 2))
+
+    def tell_down(self, reason: str, why: Declined | None) -> None:
+        news = why is not None and why.key not in self.said
+        if self.broken and not news:
+            return
+        self.broken = True
+        if why is not None:
+            self.said.add(why.key)
+        self.tell(Down(reason, why))
 
     def was_short(self, began: float) -> bool:
         return time.monotonic() - began <= 2 * LONGEST_PAUSE
@@ -230,7 +249,7 @@ class Line:
     def read(self, raw: str | bytes) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(raw)
         if message["type"] == "bye":
-            if message.get("again") or message["key"] in PASSING:
+            if message.get("again"):
                 raise OSError(str(message["key"]))
             raise Declined(str(message["key"]), dict(message.get("params", {})))
         return message
@@ -240,6 +259,8 @@ class Line:
             raise Declined("protocol", {"known": ", ".join(str(version) for version in VERSIONS)})
         self.healing = False
         self.broken = False
+        self.met = True
+        self.said.clear()
         self.tell(Up(message))
         with self.lock:
             self.socket = socket

@@ -39,11 +39,11 @@ class Door:
         self.web = Web(address.server)
         self.keys = keys
         if not address.table:
-            found = expected(self.web.ask("GET", f"/api/codes/{address.code}"), "table")
+            found = expected(self.web.look(f"/api/codes/{address.code}"), "table")
             address = address._replace(table=str(found["table"]))
         self.address = address
         self.path = f"/api/tables/{address.table}"
-        self.face = expected(self.web.ask("GET", self.path), "chairs", "game", "rules")
+        self.face = expected(self.web.look(self.path), "chairs", "game", "rules")
         # The host's token, when it was us who opened the table.
         self.host = keys.host(address.server, address.table)
         # Can we come back? Not when the token could not be written down.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,9 @@ from tailback.core.errors import Explained
 
 SECONDS = 15.0
 LONGEST_ANSWER = 8 * 1024 * 1024
+# "Not just now": what is only looked at is asked for again after these pauses, in seconds.
+PASSING = frozenset({429, 503})
+PAUSES = (0.5, 1.0, 2.0, 4.0)
 
 
 class Declined(Explained):
@@ -84,6 +88,17 @@ class Web:
             raise NoAnswer(reason_of(error.reason)) from None
         except (OSError, http.client.HTTPException) as error:
             raise NoAnswer(reason_of(error)) from None
+
+    def look(self, path: str) -> Any:
+        """Something that may be asked for again: a server that is busy or on its way back is waited for."""
+        for pause in PAUSES:
+            try:
+                return self.ask("GET", path)
+            except Declined as no:
+                if no.status not in PASSING:
+                    raise
+            time.sleep(pause)
+        return self.ask("GET", path)
 
     def read(self, raw: bytes) -> Any:
         try:

@@ -66,11 +66,12 @@ class Remote(Sitting):
         self.hide_next = False
         self.down_since: float | None = None
         self.down_reason = ""
+        self.declined: Declined | None = None
 
     # The course of an evening
 
     def run(self) -> int:
-        """Until the person leaves; the exit code. Declined when the server will not have us, Garbled on nonsense."""
+        """Until the person leaves; the exit code. Declined when the table is gone, Garbled on nonsense."""
         self.line.start()
         try:
             while True:
@@ -138,7 +139,9 @@ class Remote(Sitting):
         """A person decides how long to wait; a pipe must end some day."""
         if self.down_since is not None and not self.screen.interactive:
             if time.monotonic() - self.down_since > LONGEST_WAIT:
-                raise Trouble("join.no_answer", server=self.door.address.server, reason=self.down_reason)
+                raise self.declined or Trouble(
+                    "join.no_answer", server=self.door.address.server, reason=self.down_reason
+                )
 
     def take(self, item: Told | Raw) -> None:
         if isinstance(item, Raw):
@@ -153,12 +156,19 @@ class Remote(Sitting):
             self.take_seat(item.welcome["seats"])
             if self.down_since is not None:
                 self.tell("back")
-            self.down_since = None
+            self.down_since = self.declined = None
         elif isinstance(item, Down):
-            self.down_since, self.down_reason = time.monotonic(), item.reason or "-"
-            self.tell("lost")
+            self.take_down(item)
         elif isinstance(item, Ended):
             raise item.why
+
+    def take_down(self, news: Down) -> None:
+        if self.down_since is None:
+            self.down_since = time.monotonic()
+        self.down_reason, self.declined = news.reason or "-", news.why
+        if news.why is not None:
+            self.screen.lines(wording.refusal_lines(self.texts, news.why))
+        self.tell("lost" if news.why is None else "keeps_trying")
 
     def take_seat(self, seats: list[int]) -> None:
         """The seat may have got another number, or be gone."""

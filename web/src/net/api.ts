@@ -58,13 +58,30 @@ async function read<T>(method: string, path: string, body?: unknown, tokens: str
 	return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
+/** "Not just now": too many at once, or the server is busy or on its way back. */
+const PASSING = [429, 502, 503, 504];
+const PAUSES = [500, 1000, 2000, 4000];
+
+/** What a page needs is asked for again when the server cannot just now. */
+async function look<T>(path: string, tokens: string[] = []): Promise<T> {
+	for (const pause of PAUSES) {
+		try {
+			return await read<T>('GET', path, undefined, tokens);
+		} catch (error) {
+			if (!(error instanceof Refusal && PASSING.includes(error.status))) throw error;
+		}
+		await new Promise((done) => setTimeout(done, pause * (0.75 + Math.random() / 2)));
+	}
+	return read<T>('GET', path, undefined, tokens);
+}
+
 const kept = new Map<string, Promise<unknown>>();
 
 /** What does not change while the page is open is asked for once; a failed try is not kept. */
 function once<T>(path: string): Promise<T> {
 	let found = kept.get(path) as Promise<T> | undefined;
 	if (!found) {
-		found = read<T>('GET', path);
+		found = look<T>(path);
 		found.catch(() => kept.delete(path));
 		kept.set(path, found);
 	}
@@ -82,7 +99,7 @@ export const api = {
 	check: (set: Check) => read<Checked>('POST', '/api/check', set),
 	open: (table: NewTable) => read<Opened>('POST', '/api/tables', table),
 	find: (code: string) => read<Found>('GET', `/api/codes/${encodeURIComponent(code)}`),
-	table: (id: string, tokens: string[] = []) => read<TableFace>('GET', at(id), undefined, tokens),
+	table: (id: string, tokens: string[] = []) => look<TableFace>(at(id), tokens),
 	remove: (id: string, token: string) => read<void>('DELETE', at(id), undefined, [token]),
 	sit: (id: string, sit: Sit) => read<Seated>('POST', `${at(id)}/seats`, sit),
 	change: (id: string, seat: number, change: ChangeChair, tokens: string[]) =>
@@ -98,10 +115,8 @@ export const api = {
 	again: (id: string, again: Again, tokens: string[]) =>
 		read<TableFace>('POST', `${at(id)}/again`, { id: newId(), ...again }, tokens),
 	replay: (id: string, game: number, query: Record<string, string | number>, tokens: string[] = []) =>
-		read<Replay>(
-			'GET',
+		look<Replay>(
 			`${at(id)}/games/${game}/replay?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
-			undefined,
 			tokens,
 		),
 	record: async (id: string, game: number, tokens: string[]) =>

@@ -32,7 +32,7 @@ class Wire {
 
 const welcome = { type: 'welcome', protocol: 1, table: {}, seats: [0], host: false, server: 'x' };
 let states: LineState[] = [];
-let ended: unknown;
+let away: unknown;
 let line: Line;
 const quiet = () => {};
 const start = () =>
@@ -46,8 +46,8 @@ const start = () =>
 			update: quiet,
 			presence: quiet,
 			you: quiet,
-			ended: (bye) => {
-				ended = bye;
+			turnedAway: (bye) => {
+				away = bye;
 			},
 			state: (state) => states.push(state),
 		},
@@ -58,7 +58,7 @@ beforeEach(() => {
 	vi.stubGlobal('WebSocket', Wire);
 	Wire.all = [];
 	states = [];
-	ended = undefined;
+	away = undefined;
 	line = start();
 });
 afterEach(() => {
@@ -130,8 +130,88 @@ test('a ping is answered at once, and a last word ends it', () => {
 	expect(newest().sent.at(-1)).toEqual({ type: 'pong', t: 99 });
 	newest().say({ type: 'bye', key: 'no_table', params: {}, again: false });
 	expect(states.at(-1)).toBe('ended');
-	expect(ended).toMatchObject({ key: 'no_table' });
-	vi.advanceTimersByTime(20_000);
+	expect(away).toMatchObject({ key: 'no_table' });
+	newest().close();
+	line.wake();
+	vi.advanceTimersByTime(200_000);
+	expect(Wire.all).toHaveLength(1);
+});
+
+/** The server takes the line and hangs up with these words. */
+function sendAway(key: string, welcomed = false): void {
+	newest().open();
+	if (welcomed) newest().say(welcome);
+	newest().say({ type: 'bye', key, params: {}, again: false });
+	newest().close();
+}
+/** How long until the next try. */
+function pause(): number {
+	const before = Wire.all.length;
+	let waited = 0;
+	for (; Wire.all.length === before && waited < 100_000; waited += 50) vi.advanceTimersByTime(50);
+	return waited;
+}
+
+test.each([
+	'no_hello',
+	'too_often',
+	'nonsense',
+	'protocol',
+	'bad_token',
+	'no_watchers',
+	'our_mistake',
+	'a_key_of_tomorrow',
+])('sent away with %s it goes on trying, ever more slowly, until it is let in', (key) => {
+	const pauses = Array.from({ length: 12 }, () => {
+		sendAway(key);
+		return pause();
+	});
+	expect(away).toMatchObject({ key });
+	expect(states).not.toContain('ended');
+	expect(pauses[0]).toBeLessThan(500);
+	expect(pauses[11]).toBeGreaterThan(40_000);
+	expect(pauses[11]).toBeLessThan(80_000);
+	newest().open();
+	newest().say(welcome);
+	expect(states.at(-1)).toBe('open');
+});
+
+test('being let in for a moment does not make the next pause short; a line that stands does', () => {
+	for (let k = 0; k < 8; k += 1) {
+		sendAway('bad_message', true);
+		pause();
+	}
+	sendAway('bad_message', true);
+	expect(pause()).toBeGreaterThan(20_000);
+	newest().open();
+	newest().say(welcome);
+	vi.advanceTimersByTime(8000);
+	newest().say({ type: 'ping', t: 1 });
+	vi.advanceTimersByTime(4000);
+	newest().say({ type: 'bye', key: 'too_often', params: {}, again: false });
+	newest().close();
+	expect(pause()).toBeLessThan(500);
+});
+
+test('a person who asks, or a network that is back, does not wait for the next try', () => {
+	for (let k = 0; k < 8; k += 1) {
+		sendAway('no_hello');
+		pause();
+	}
+	sendAway('no_hello');
+	const before = Wire.all.length;
+	line.wake();
+	expect(Wire.all).toHaveLength(before + 1);
+	sendAway('no_hello');
+	globalThis.dispatchEvent(new Event('online'));
+	expect(Wire.all).toHaveLength(before + 2);
+});
+
+test('whoever left stays away', () => {
+	sendAway('no_hello');
+	line.stop();
+	line.wake();
+	vi.advanceTimersByTime(200_000);
 	expect(Wire.all).toHaveLength(1);
 });
 

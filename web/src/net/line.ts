@@ -26,23 +26,34 @@ export interface Listener {
 	update(message: Update): void;
 	presence(message: Presence): void;
 	you(message: You): void;
-	/** The server will not have us: why. */
-	ended(message: Bye): void;
+	/** The server will not have us just now: why. Only a table that is gone ends the line; else it goes on trying. */
+	turnedAway(message: Bye): void;
 	state(state: LineState): void;
 }
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+/** Whoever was told not to come back soon comes back all the same, ever more slowly. */
+const SLOWEST_WAIT = 60_000;
+/** So long a line must have stood before it counts as good again. */
+const STEADY = 10_000;
 const PING_EVERY = 8000;
 const SILENT = 16000;
 /** After sleep the old socket often looks open and is dead: so long it may take to prove itself. */
 const PROOF = 2500;
+
+/** What is gone does not come back: nothing else ends a line for good. */
+export const GONE: readonly string[] = ['no_table', 'deleted'];
 
 export class Line {
 	private socket: WebSocket | null = null;
 	private open = false;
 	private waiting = new Map<string, { message: FromDevice; done: (reply: Reply) => void }>();
 	private wait = FIRST_WAIT;
+	/** The pause after being sent away, and when the line stood last. It grows until a line stands for a while. */
+	private penance = FIRST_WAIT;
+	private sentAway = false;
+	private stood = Number.POSITIVE_INFINITY;
 	private again: ReturnType<typeof setTimeout> | undefined;
 	private beat: ReturnType<typeof setInterval>;
 	private heard = Date.now();
@@ -108,6 +119,8 @@ export class Line {
 		this.again = undefined;
 		if (this.stopped || this.socket) return;
 		this.heard = Date.now();
+		this.sentAway = false;
+		this.stood = Number.POSITIVE_INFINITY;
 		const socket = new WebSocket(this.url);
 		this.socket = socket;
 		socket.onopen = () => {
@@ -137,6 +150,7 @@ export class Line {
 			case 'welcome':
 				this.open = true;
 				this.wait = FIRST_WAIT;
+				this.stood = Date.now();
 				this.listener.welcome(message);
 				this.listener.state('open');
 				for (const { message: asked } of this.waiting.values()) this.push(asked);
@@ -156,15 +170,21 @@ export class Line {
 			case 'pong':
 				break;
 			case 'bye':
-				if (!message.again) {
-					this.stop();
-					this.listener.state('ended');
-					this.listener.ended(message);
-				}
+				this.bye(message);
 				break;
 			default:
 				this.answered(message);
 		}
+	}
+
+	private bye(message: Bye): void {
+		if (message.again) return;
+		this.sentAway = true;
+		if (GONE.includes(message.key)) {
+			this.stop();
+			this.listener.state('ended');
+		}
+		this.listener.turnedAway(message);
 	}
 
 	private answered(reply: Reply): void {
@@ -196,7 +216,15 @@ export class Line {
 		this.open = false;
 		if (this.stopped || this.again !== undefined) return;
 		this.listener.state('lost');
-		this.again = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
-		this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+		this.again = setTimeout(() => this.connect(), this.pause() * (0.75 + Math.random() / 2));
+	}
+
+	/** How long to wait now. A welcome followed by being sent away again does not make it shorter. */
+	private pause(): number {
+		if (Date.now() - this.stood > STEADY) this.penance = FIRST_WAIT;
+		const pause = this.sentAway ? this.penance : this.wait;
+		if (this.sentAway) this.penance = Math.min(this.penance * 2, SLOWEST_WAIT);
+		else this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+		return pause;
 	}
 }

@@ -242,9 +242,9 @@ class Switchboard:
             table.exit(line)
 
     def end(self, line: Line, refused: Refused) -> None:
-        """Say why, and close politely."""
+        """Say why, and close politely. Whoever was not let in for now may come back; a flood had better not."""
         FIGURES.refused(refused.key)
-        again = refused.key in PASSING
+        again = refused.key in PASSING or (refused.status == 429 and not line.greeted)
         line.tell(p.Bye(refused.key, refused.params, again))
         if line.ready:
             line.ready = False

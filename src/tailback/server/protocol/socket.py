@@ -105,7 +105,7 @@ class Pong(Struct, tag_field="type", tag="pong"):
 
 
 class Bye(Struct, tag_field="type", tag="bye"):
-    """The last message before the server closes the socket, and why. `again`: come back in a moment."""
+    """The last message before the server closes the socket, and why. `again`: come back in a moment, else later."""
 
     key: TextKey
     params: Params = {}

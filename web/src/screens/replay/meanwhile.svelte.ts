@@ -23,7 +23,7 @@ export class Meanwhile {
 			presence: () => {},
 			you: () => {},
 			// The replay goes on without news.
-			ended: () => {},
+			turnedAway: () => {},
 			state: () => {},
 		});
 	}

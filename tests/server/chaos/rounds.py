@@ -1,0 +1,133 @@
+"""One table and its phones: game after game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from server.phone import Phone
+from specimens import OURS, WINDOWS, hurried
+from tailback import games
+from tailback.core import record
+
+if TYPE_CHECKING:
+    from server.chaos.run import Chaos
+
+# Short games, so that many come to their end; windows as short as the rules allow.
+OPTIONS = {game.id: hurried(game) if game in WINDOWS else game.short for game in OURS}
+# Who sits on which phone; "b" is a bot, and a phone without seats watches.
+SEATINGS = ((("0", "1"), "b"), (("0", "1", ""), "b"), (("0", "1", "2"), ""), (("01", "2"), "b"), (("0", "1"), ""))
+# One table in so many plays by the clock; a short run with fewer does not wait for windows.
+CLOCK = 4
+# Seconds for a request until it must have come through, and for all games to end.
+PATIENCE = 60.0
+# A phone that has heard nothing for so many seconds tries another line.
+DEAF = 5.0
+
+
+class Broken(Exception):
+    """Something that must never happen."""
+
+
+class Round:
+    """One table and its phones: game after game until the time is up, then to the end of the last one."""
+
+    def __init__(self, chaos: Chaos, number: int) -> None:
+        self.chaos = chaos
+        self.chance = random.Random(f"{chaos.seed}.{number}")
+        self.number = number
+        self.games = games.ids()
+        self.phones: list[Phone] = []
+        self.table = ""
+        self.tokens: dict[int | None, str] = {}
+        self.finished = 0
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """It changes as long as the table goes on."""
+        return self.finished, max((phone.v or 0 for phone in self.phones), default=-1)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """A request to any server, repeated until one answers. All of them carry an id or may be done twice."""
+        headers = {"authorization": f"Bearer {self.tokens[None]}"} if self.tokens else {}
+        end = time.monotonic() + PATIENCE
+        # As long as troubles go on, so may the attempts.
+        while time.monotonic() < end or not self.chaos.over:
+            way = self.chance.choice(self.chaos.servers.running).http
+            with contextlib.suppress(httpx.TransportError):
+                answer = await self.chaos.http.request(method, way + path, json=body, headers=headers)
+                if answer.is_success:
+                    return answer.json() if "json" in answer.headers["content-type"] else answer.text
+                if answer.status_code not in (429, 503, 507):
+                    raise Broken(f"{method} {path}: {answer.status_code} {answer.text}")
+            await asyncio.sleep(0.1)
+        raise Broken(f"{method} {path}: nobody answered for {PATIENCE:g} seconds")
+
+    def game(self, k: int) -> dict[str, Any]:
+        chosen = self.games[(self.number + k) % len(self.games)]
+        return {"game": chosen, "options": OPTIONS.get(chosen, {})}
+
+    async def open(self) -> None:
+        phones, rest = self.chance.choice(SEATINGS)
+        people = sum(len(seats) for seats in phones)
+        chairs = [{"sitter": "here", "name": f"P{seat}"} for seat in range(people)]
+        chairs += [{"sitter": "bot", "name": "Bot"}] * len(rest)
+        settings = {"pace_ms": 0, "clock": self.number % CLOCK == CLOCK - 1}
+        made = await self.ask("POST", "/api/tables", {**self.game(0), "chairs": chairs, "settings": settings})
+        self.table = made["table"]["table"]
+        self.tokens = {held["seat"]: held["token"] for held in made["tokens"]}
+        for k, seats in enumerate(phones):
+            mine = {int(seat): self.tokens[int(seat)] for seat in seats}
+            name = f"t{self.number}p{k}"
+            phone = Phone(name, self.chaos.servers.ways, self.table, mine, self.chance.getrandbits(32))
+            phone.deaf = DEAF
+            self.phones.append(phone)
+
+    async def play(self) -> None:
+        await self.open()
+        async with asyncio.TaskGroup() as group:
+            living = [group.create_task(phone.live()) for phone in self.phones]
+            try:
+                await self.game_after_game()
+            finally:
+                for task in living:
+                    task.cancel()
+
+    async def game_after_game(self) -> None:
+        path = f"/api/tables/{self.table}"
+        k = 0
+        await self.ask("POST", f"{path}/deal", {"id": "deal0"})
+        while True:
+            await self.everyone(k)
+            self.finished += 1
+            self.chaos.counts["games finished"] += 1
+            self.check(await self.ask("GET", f"{path}/games/{k}/export"))
+            if self.chaos.over:
+                break
+            k += 1
+            await self.ask("POST", f"{path}/again", {**self.game(k), "id": f"again{k}", "deal": True})
+
+    async def everyone(self, game: int) -> None:
+        """Every phone sees the end of this game; while servers still die it may take as long as it likes."""
+
+        def ended(phone: Phone) -> bool:
+            return phone.over and phone.face["number"] == game
+
+        for phone in self.phones:
+            before = -1
+            while not await phone.wait(partial(ended, phone), PATIENCE):
+                stuck, before = before == phone.v, phone.v or 0
+                if stuck and self.chaos.quiet_for > PATIENCE:
+                    raise Broken(f"{phone.name} waits in vain for the end of game {game}: {phone.situation()}")
+
+    def check(self, text: str) -> None:
+        played = games.read_record(text)
+        differences = record.verify(played)
+        if differences or played.deal is None:
+            raise Broken(f"{self.table}: the export does not verify: {differences}")

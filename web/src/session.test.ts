@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Session } from './session.svelte';
+
+class Wire {
+	static all: Wire[] = [];
+	static OPEN = 1;
+	readyState = 1;
+	hello: { tokens?: string[] } = {};
+	onopen: (() => void) | null = null;
+	onclose: (() => void) | null = null;
+	onmessage: ((event: { data: string }) => void) | null = null;
+	constructor() {
+		Wire.all.push(this);
+	}
+	send(text: string): void {
+		const message = JSON.parse(text);
+		if (message.type === 'hello') this.hello = message;
+	}
+	close(): void {
+		this.onclose?.();
+	}
+	/** The device says hello and hears this. */
+	meet(message: object): void {
+		this.onopen?.();
+		this.onmessage?.({ data: JSON.stringify(message) });
+	}
+}
+
+const face = { game: 'x', number: 0, phase: 'lobby', chairs: [], watchers: 0, fair: null };
+const welcome = { type: 'welcome', protocol: 1, table: face, seats: [0], host: false, server: 'x' };
+const bye = (key: string) => ({ type: 'bye', key, params: {}, again: false });
+const newest = () => Wire.all.at(-1)!;
+const settle = () => vi.advanceTimersByTimeAsync(0);
+let session: Session;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.stubGlobal('WebSocket', Wire);
+	Wire.all = [];
+	localStorage.setItem(
+		'tailback.tables',
+		JSON.stringify([{ table: 'abc', game: 'x', seen: 1, names: [], tokens: [{ seat: 0, token: 'mine' }] }]),
+	);
+	session = new Session('abc');
+});
+afterEach(() => {
+	session.stop();
+	localStorage.clear();
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});
+
+/** The next try, which the device makes by itself. */
+async function next(): Promise<void> {
+	newest().close();
+	const before = Wire.all.length;
+	await vi.advanceTimersByTimeAsync(2000);
+	expect(Wire.all.length).toBe(before + 1);
+}
+
+test('the screen that says why not turns into the table as soon as the server has us', async () => {
+	newest().meet(bye('too_often'));
+	expect(session.away).toMatchObject({ key: 'too_often' });
+	await next();
+	newest().meet(welcome);
+	await settle();
+	expect(session.away).toBeNull();
+	expect(session.face).toMatchObject({ game: 'x' });
+});
+
+test('with the table on the screen, only what a person must know takes it away, and not for good', async () => {
+	newest().meet(welcome);
+	await settle();
+	newest().meet(bye('no_hello'));
+	expect(session.away).toBeNull();
+	await next();
+	expect(session.line).toBe('lost');
+	newest().meet(bye('protocol'));
+	expect(session.away).toMatchObject({ key: 'protocol' });
+	await next();
+	newest().meet(welcome);
+	expect(session.away).toBeNull();
+	expect(session.line).toBe('open');
+});
+
+test('a device whose seat was given away watches, and after a break asks for its seat again', async () => {
+	newest().meet(bye('bad_token'));
+	expect(session.away).toBeNull();
+	newest().meet({ ...welcome, seats: [] });
+	expect(newest().hello.tokens).toEqual([]);
+	await next();
+	newest().meet(welcome);
+	expect(newest().hello.tokens).toEqual(['mine']);
+});
+
+test('a table that is gone stays gone', async () => {
+	newest().meet(bye('deleted'));
+	newest().close();
+	await vi.advanceTimersByTimeAsync(200_000);
+	expect(session.away).toMatchObject({ key: 'deleted' });
+	expect(Wire.all).toHaveLength(1);
+});
