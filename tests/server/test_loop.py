@@ -20,13 +20,16 @@ from hypothesis import strategies as st
 from websockets.sync.client import connect
 
 from server.harness import PATIENCE, QUICK, ROOMY, spread
+from server.test_snapshots import busy_table
 from specimens import TURNS, length_option
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
+from tailback.server.live.house import House
 from tailback.server.run import process, serve
 from tailback.server.run.app import make_app
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.truth import rows as r
 
 MOST_MS = 50
 JSON = {"content-type": "application/json"}
@@ -65,8 +68,10 @@ class Meter:
 class Running:
     """A server in a thread of this process, with a client and a table."""
 
-    def __init__(self, meter: Meter, port: int) -> None:
+    def __init__(self, meter: Meter, port: int, house: House, loop: asyncio.AbstractEventLoop) -> None:
         self.meter = meter
+        self.house = house
+        self.loop = loop
         self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
         self.ws = f"ws://127.0.0.1:{port}/ws"
         chairs = [{"sitter": "here", "name": name} for name in "AB"]
@@ -92,20 +97,24 @@ def running() -> Iterator[Running]:
         # What is asked for is measured here, not how often.
         roomy = limits_for(setup)._replace(files=limits_for(setup).tables, replays=limits_for(setup).tables)
         patch.setattr("tailback.server.run.app.limits_for", lambda _: roomy)
-        config = process.config_for(make_app(setup))
+        app = make_app(setup)
+        config = process.config_for(app)
         # Python's own loop: its callbacks can be watched.
         config.loop = "asyncio"
         server = process.Server(config, ready.set)
 
+        loop = asyncio.new_event_loop()
+
         def run() -> None:
             meter.thread = threading.get_ident()
-            asyncio.run(server.serve(sockets=[listening]))
+            with asyncio.Runner(loop_factory=lambda: loop) as runner:
+                runner.run(server.serve(sockets=[listening]))
 
         thread = threading.Thread(target=run)
         meter.watch(patch)
         thread.start()
         assert ready.wait(PATIENCE)
-        found = Running(meter, listening.getsockname()[1])
+        found = Running(meter, listening.getsockname()[1], app.state.house, loop)
         yield found
         found.http.close()
         uvicorn.Server.handle_exit(server, 15, None)
@@ -241,6 +250,30 @@ def test_a_device(running: Running) -> None:
             line.send(json.dumps(message))
         while seen < 3:
             seen += json.loads(line.recv(PATIENCE))["type"] in ("ack", "hints", "refused", "late")
+
+
+def test_a_table_that_has_seen_much(running: Running) -> None:
+    """Four thousand rows with hundreds of undos: it is woken, looked at from the first row on, and gone back at."""
+    book = busy_table(TURNS.id, 4000)
+    rows = [r.decode(raw) for raw in book.rows]
+    work = running.house.create(rows)
+    table = asyncio.run_coroutine_threadsafe(work, running.loop).result(PATIENCE)
+    for _ in range(2):
+        running.ask("GET", f"/api/tables/{table}")
+    with connect(running.ws, max_size=None) as line, running.meter.single("a long table"):
+        hello = {"type": "hello", "protocol": [1], "table": table, "tokens": ["token0", "token1"], "since": 0}
+        line.send(json.dumps(hello))
+        for k, message in enumerate(
+            [
+                *[{"type": "resync", "since": since} for since in (0, 3000, 3800, 3999)],
+                {"type": "undo", "seat": 0},
+                {"type": "undo", "seat": 1},
+                {"type": "hints", "seat": 0, "n": 1},
+            ]
+        ):
+            line.send(json.dumps({**message, "id": f"{k}"}))
+            while json.loads(line.recv(PATIENCE))["type"] not in ("ack", "hints", "refused", "late"):
+                pass
 
 
 SIGNS = st.sampled_from(["x", "\x7f", "\\u0001", "[", "🚗", "\n", "|", '"', "{", "  told x=1\n", "# x\n", "A x\n"])

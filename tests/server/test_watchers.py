@@ -125,12 +125,12 @@ def test_who_comes_to_a_game_of_memory_is_not_shown_what_was_open_before() -> No
     asyncio.run(play())
 
 
-def test_what_was_open_long_ago_is_told_to_no_player_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "REMEMBERED_MS", 0)
-
+def test_what_was_open_long_ago_is_told_to_no_player_either(tmp_path: Path) -> None:
     async def play() -> None:
         async with twins.twins(tmp_path, FORGETFUL.id, "person person", None) as pair:
             table = pair.real.table
+            assert table.missed(0, (0,))
+            await pair.pass_time(tables.REMEMBERED_MS / 1000 + 1)
             assert table.missed(0, (0,)) == []
             assert table.missed(0, ()) == []
             table.ledger.phase = "over"

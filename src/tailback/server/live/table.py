@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -77,8 +78,9 @@ class Table:
         self.lock = asyncio.Lock()
         self.company = Company(Crowd(around.chores, lambda: self.all_of_it((), [])))
         self.counting: asyncio.TimerHandle | None = None
-        # What the last rows told, for devices that missed a few.
-        self.recent = recent
+        # What the last rows told, for devices that missed a few. From here on by the clock that never jumps.
+        moved = asyncio.get_running_loop().time() * 1000 - now_ms()
+        self.recent = deque((told._replace(at=round(told.at + moved)) for told in recent), recent.maxlen)
         self.window: Window | None = None
         # By then the screens have shown all that happened, on the clock of the event loop.
         self.told_at = 0.0
@@ -210,7 +212,8 @@ class Table:
         before = self.ledger.match.n if self.ledger.match else 0
         settings = self.ledger.settings
         change = self.ledger.apply(row)
-        self.recent.append(Told(self.ledger.v, row.at, change.events))
+        now = round(asyncio.get_running_loop().time() * 1000)
+        self.recent.append(Told(self.ledger.v, now, change.events))
         match = self.ledger.match
         if match is not None and change.events:
             took = seconds_of(match.game, change.events, self.ledger.settings.pace_ms)
@@ -294,11 +297,11 @@ class Table:
         if since is None or not self.recent or max(0, since) + 1 < self.recent[0].v:
             return []
         match = self.ledger.match
-        oldest = 0
+        oldest = -math.inf
         if match is not None and match.game.forgetful and self.ledger.phase == "playing":
             if not seats:
                 return []
-            oldest = now_ms() - REMEMBERED_MS
+            oldest = asyncio.get_running_loop().time() * 1000 - REMEMBERED_MS
         return [event for told in self.recent if told.v > since and told.at >= oldest for event in told.events]
 
     def all_of_it(self, seats: tuple[int, ...], missed: list[Event]) -> bytes:

@@ -174,15 +174,21 @@ class PostgresStore:
     # Coming and going.
 
     async def open(self) -> None:
-        link = await self.first_link()
-        try:
+        until = asyncio.get_running_loop().time() + self.patience
+        while True:
+            link = await self.first_link()
             try:
-                await self._migrate(link)
-            finally:
-                await hang_up(link)
-            self._line = await self._hang_bell()
-        except (asyncpg.PostgresError, *AWAY) as error:
-            raise self.refusal(error) from error
+                try:
+                    await self._migrate(link)
+                finally:
+                    await hang_up(link)
+                self._line = await self._hang_bell()
+                break
+            except (asyncpg.PostgresError, *AWAY) as error:
+                # Cut off in the middle: once more, for as long as a first connection is waited for.
+                if not isinstance(error, AWAY) or self._loop.time() > until:
+                    raise self.refusal(error) from error
+                await asyncio.sleep(PAUSE)
         self._pool = asyncpg.create_pool(
             self.url, min_size=0, max_size=LINKS, connection_class=Link, timeout=self.patience, server_settings=SETTINGS
         )
