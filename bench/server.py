@@ -154,6 +154,7 @@ def measure(rounds: int, seconds: float, tables: int, live: int) -> Figures:
         # Two lines a table: a system that lets a process have 20,000 files is enough.
         "crowd": ours(live, seconds, 1000, people=2),
         "robots": ours(1000, seconds, 1000, robots=200),
+        "watchers": ours(1, seconds, 5, watchers=9900),
         "PostgreSQL": on_postgres(tables, seconds),
         "start-up": statistics.median(start_up() for _ in range(5)),
         "missing": missing,
@@ -176,13 +177,17 @@ def report(figures: Figures, tables: int, live: int) -> list[str]:
             f"{slow.get('p50_ms') or 0:>15.1f}{slow.get('p99_ms') or 0:>7.1f}{run['rss_mb']:>6.0f}"
         )
     each = (crowd["rss_mb"] - full["ours, SQLite"]["rss_idle_mb"]) / (live - tables) * 1024
-    robots, several = figures["robots"], figures["PostgreSQL"]
+    robots, several, watched = figures["robots"], figures["PostgreSQL"], figures["watchers"]
     lines += [
         "",
         f"{live} live tables of two, {2 * live} lines: {crowd['rss_mb']:.0f} MB ({each:.0f} KiB a table), "
         f"{crowd['moves'] / crowd['seconds']:.0f} moves/s, p50 {crowd['p50_ms']:.1f} ms, p99 {crowd['p99_ms']:.1f} ms",
         f"1000 tables of four, robots at 200: {robots['moves'] / robots['seconds']:.0f} moves/s of people, "
         f"p50 {robots['p50_ms']:.1f} ms, p99 {robots['p99_ms']:.1f} ms",
+        f"{watched['watchers']} watchers of one table: there in {watched['gathering']:.1f} s, "
+        f"{watched['rss_idle_mb']:.0f} MB; "
+        f"{watched['cpu'] / max(watched['moves'], 1) * 1000:.0f} ms of CPU a move, seen by "
+        f"{watched['seen'] / max(watched['moves'], 1):.0f}; p50 {watched['p50_ms']:.1f} ms for the players",
         "",
         f"{'on one PostgreSQL':22}{'moves/s':>9}{'moves/CPU s':>13}{'p50 ms':>8}{'p99 ms':>8}",
         *(

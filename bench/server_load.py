@@ -158,7 +158,8 @@ class Player(asyncio.Protocol):
             assert b" 101 " in data[:end], data
             data = data[end + 4 :]
             self.open = True
-            hello = {"type": "hello", "protocol": [1], "table": self.table.id, "tokens": [self.token]}
+            tokens = [self.token] if self.token else []
+            hello = {"type": "hello", "protocol": [1], "table": self.table.id, "tokens": tokens}
             self.transport.write(framed(json.dumps(hello).encode()))
         at = 0
         while len(data) - at >= 2:
@@ -178,7 +179,7 @@ class Player(asyncio.Protocol):
         if data.startswith(UPDATE):
             update = update_of(data)
             self.v = update.v
-            self.table.arrived(update.v)
+            self.arrived(update.v)
             if not self.ready.done():
                 self.ready.set_result(None)
             if update.seats:
@@ -191,6 +192,9 @@ class Player(asyncio.Protocol):
             self.load.refused += 1
             if message.type == "bye":
                 raise SystemExit(f"the server said goodbye: {message.key}")
+
+    def arrived(self, v: int) -> None:
+        self.table.arrived(v)
 
     def look(self, seat: Seat) -> None:
         if self.seat in seat.awaited:
@@ -215,6 +219,33 @@ class Player(asyncio.Protocol):
         self.table.sent[self.v + 1] = [time.perf_counter(), len(self.table.players)]
         self.load.moves += self.load.counting
         self.transport.write(framed(data))
+
+
+class Watcher(Player):
+    """Looks on, and counts what it sees."""
+
+    seen = 0
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, -1, "", f"127.0.0.1:{table.load.web.port}")
+
+    def arrived(self, v: int) -> None:
+        """The times are those of the players."""
+
+    def look(self, seat: Seat) -> None:
+        Watcher.seen += self.load.counting
+
+
+async def watch(table: Table, many: int) -> float:
+    """So many watchers at one table, a few hundred coming at a time; how many seconds until all of them are there?"""
+    began = time.perf_counter()
+    loop = asyncio.get_running_loop()
+    for start in range(0, many, 200):
+        coming = [Watcher(table) for _ in range(start, min(start + 200, many))]
+        for watcher in coming:
+            await loop.create_connection(lambda watcher=watcher: watcher, "127.0.0.1", table.load.web.port)  # type: ignore[misc]
+        await asyncio.gather(*(watcher.ready for watcher in coming))
+    return time.perf_counter() - began
 
 
 async def open_table(load: Load, number: int, people: int, robots: int, game: str) -> Table:
@@ -243,6 +274,7 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
         await open_table(load, number, *((2, 2) if number < given.robots else (given.people, 0)), given.game)
         for number in range(tables)
     ]
+    gathering = await watch(made[0], given.watchers)
     print("seated", flush=True)
     pacing = asyncio.create_task(load.pace()) if rate else None
     for table in made:
@@ -265,6 +297,9 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
     found = sorted(load.latencies)
     return {
         "tables": tables,
+        "watchers": given.watchers,
+        "gathering": gathering,
+        "seen": Watcher.seen,
         "moves": load.moves,
         "seconds": took,
         "games": load.games,
@@ -283,6 +318,7 @@ if __name__ == "__main__":
     reader.add_argument("--rate", type=float, default=0)
     reader.add_argument("--spread", type=int, default=0)
     reader.add_argument("--people", type=int, default=4)
+    reader.add_argument("--watchers", type=int, default=0, help="so many look on at the first table")
     reader.add_argument("--robots", type=int, default=0, help="tables where two of four seats are robots'")
     reader.add_argument("--game", required=True)
     given = reader.parse_args()
