@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+import schemathesis
 import uvicorn
 from hypothesis import HealthCheck, given, settings, target
 from hypothesis import strategies as st
@@ -26,6 +27,7 @@ from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
 from tailback.server.live.house import House
+from tailback.server.reference import schemas
 from tailback.server.run import process, serve
 from tailback.server.run.app import make_app
 from tailback.server.run.setup import Setup, limits_for
@@ -309,4 +311,19 @@ def test_searching_for_what_holds_it(running: Running, long_game: str, where: st
         options = {short[:100]: short} if where == "options" else {}
         body = {"game": short if where == "game" else TURNS.id, "chairs": [chair] * 2, "options": options}
         running.ask("POST", "/api/tables", json=body)
+    target(running.meter.worst, label="ms on the loop")
+
+
+schema = schemathesis.openapi.from_dict(schemas.openapi())
+
+
+@schema.parametrize()
+@settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+def test_every_route(case: schemathesis.Case, running: Running) -> None:
+    """What the reference allows and what it does not, about a table that exists."""
+    if "table" in case.path_parameters and case.method != "DELETE":
+        case.path_parameters["table"] = running.table
+        case.headers["Authorization"] = f"Bearer {running.tokens[None]}"
+    with running.meter.single(f"{case.method} {case.path}"):
+        case.call(base_url=str(running.http.base_url))
     target(running.meter.worst, label="ms on the loop")
