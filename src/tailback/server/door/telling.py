@@ -63,7 +63,7 @@ def metrics(call: Call) -> Response:
         raise Refused("no_such_page", 404)
     if vitals.metrics != "open" and not from_near(call.request):
         raise Refused("metrics_local", 403)
-    return Response(figures(call.house, vitals), media_type=MEDIA)
+    return Response(figures(call.house, vitals, call.limits.bodies.taken), media_type=MEDIA)
 
 
 def from_near(request: Request) -> bool:
@@ -82,7 +82,7 @@ def from_near(request: Request) -> bool:
     return (peer.is_private or peer.is_loopback) and ours(request.url.hostname or "")
 
 
-def figures(house: House, vitals: Vitals) -> str:
+def figures(house: House, vitals: Vitals, body_bytes: int) -> str:
     page = Page({"process": str(vitals.place)} if vitals.place else {})
     put = page.put
     build = {"version": tailback.__version__, "python": platform.python_version()}
@@ -97,6 +97,7 @@ def figures(house: House, vitals: Vitals) -> str:
     what = "Questions that the store could not answer, by reason."
     page.put_each("tailback_store_errors_total", "counter", what, "reason", FIGURES.store_errors)
     page.put_each("tailback_refusals_total", "counter", "Requests refused, by key.", "key", FIGURES.refusals)
+    put("tailback_body_bytes", "gauge", "Bytes of long requests that are on their way.", body_bytes)
     page.put_spread("tailback_loop_delay_seconds", "How late the event loop was.", {"": FIGURES.loop})
     of_process(page)
     return page.text()
