@@ -96,7 +96,7 @@ def test_figures_tell_what_happened_and_name_nobody() -> None:
         ({"x-forwarded-for": "192.168.1.7"}, 403),
         ({"forwarded": "for=203.0.113.7"}, 403),
         # A proxy that does not say for whom it speaks, or a page of another site whose name leads here.
-        ({"host": "games.example.org"}, 403),
+        ({"host": "games.example.org"}, 421),
     ],
 )
 def test_figures_are_for_those_near(running: ServerProcess, headers: dict[str, str], status: int) -> None:
