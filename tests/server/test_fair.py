@@ -155,7 +155,7 @@ def dealt_with(secret: str) -> str:
     found.deal = record.Deal(fair.fingerprint(secret), secret, words)
     state = found.begin()
     while (seat := state.waiting()) >= 0:
-        action = state.legal(seat)[0]
+        action = spread({"v": len(found.steps), "legal": state.legal(seat)})
         state.apply(seat, action)
         found.add(seat, action, [])
     found.finish(state)
