@@ -49,7 +49,7 @@ web: node $(WEB)
 # parts and in a real browser at the compiled server.
 test: compiler postgres browser node check
 	$(MAKE) compiled
-	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=50 $(PY) -m pytest -n $(JOBS) --dist worksteal tests
+	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=30 $(PY) -m pytest -n $(JOBS) --dist worksteal tests
 	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules \
 	  --ignore-glob="*/test_server.py" --ignore-glob="*/test_terminal.py"
 	cd web && npm test
