@@ -22,9 +22,11 @@ from tailback.core import record
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
 from tailback.server.door.call import LONGEST_FILE
-from tailback.server.door.limits import Room
+from tailback.server.door.limits import Limit, Room
+from tailback.server.door.routes import price
 from tailback.server.door.sockets import known_by
 from tailback.server.protocol import replays
+from tailback.server.run.setup import Setup, limits_for
 from tailback.server.truth.refusal import Refused
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -317,3 +319,15 @@ def test_a_foreign_name_gets_no_answer() -> None:
         assert refused.value.response.status_code == 421
         assert json.loads(refused.value.response.body or b"{}")["key"] == "foreign_host"
         asyncio.run(open_socket("games.example.org"))
+
+
+def test_who_cannot_pay_loses_nothing() -> None:
+    """Whoever asks again and again for something dear would else never have enough for it."""
+    limit = Limit(5, 0)
+    assert limit.take("a", 3)
+    for _ in range(10):
+        assert not limit.take("a", 3)
+    assert limit.take("a", 2)
+    assert price(0) == price(1999) == 1
+    assert price(4000) == 3
+    assert price(10**9) == price(10**6) < limits_for(Setup("")).replays.burst

@@ -11,7 +11,7 @@ from tailback.core import fair
 from tailback.server.live import bot_pool
 from tailback.server.truth import desk, seats
 
-# Of the older length: the words of the scenes were found with its deals. Both lengths are dealt and checked in unit tests.
+# Of the older length: the words of the scenes were found with its deals. Unit tests deal and check both lengths.
 DEAL = "7a" * fair.OLD_SECRET_BYTES
 CODES = random.Random(4)
 

@@ -89,15 +89,15 @@ def route(
 ROUTES: list[Route] = []
 JSON = "application/json"
 # Moves of a game that are read for the price of one request.
-MOVES = 1000
+MOVES = 2000
 MOST_PRICE = 30
 # Answers that are kept because they are asked for again and again.
 KEPT = 256
 
 
 def price(moves: int) -> int:
-    """What reading so many moves costs beyond the request itself."""
-    return min(moves // MOVES, MOST_PRICE)
+    """What reading so many moves costs. It is paid at once: who cannot pay loses nothing, and has enough some time."""
+    return 1 + min(moves // MOVES, MOST_PRICE)
 
 
 # Games
@@ -428,7 +428,6 @@ async def play_again(call: Call) -> p.TableFace:
 )
 async def show_replay(call: Call) -> Response:
     """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
-    call.limit(call.limits.replays)
     table = await call.table()
     number = call.number("number") or 0
     seat = call.number("seat")
@@ -488,7 +487,6 @@ async def finished(call: Call, table: Table, number: int) -> Callable[[], record
 @route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", refuses=(429,))
 async def export_game(call: Call) -> Response:
     """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
-    call.limit(call.limits.replays)
     table = await call.table()
     look_back = await finished(call, table, call.number("number") or 0)
 
@@ -507,7 +505,6 @@ async def share_game(call: Call) -> p.ShareLink:
     call.seated(table.ledger)
     number = call.number("number") or 0
     if number not in table.ledger.shares:
-        call.limit(call.limits.replays)
         look_back = await finished(call, table, number)
         text = await apart(lambda: replays.copy_of(look_back()))
         made = await call.house.create([r.Imported(at=now_ms(), record=text)])
