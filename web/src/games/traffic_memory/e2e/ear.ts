@@ -21,7 +21,9 @@ function choose(now: Hearing): string | undefined {
 		.filter((one) => now.says(one.name, 'web.place_open'))
 		.map((one) => cards.get(place(one.name)));
 	const goes = (name: string) => open.some((card) => Math.abs((card ?? -9) - (cards.get(place(name)) ?? 99)) === 1);
-	return closed.find(goes) ?? closed.find((name) => !cards.has(place(name))) ?? closed[now.log.length % closed.length];
+	// By what was turned over and nothing else, so that it is the same game each time.
+	const turned = now.log.filter((line) => /card \d+: \d+/.test(line)).length;
+	return closed.find(goes) ?? closed.find((name) => !cards.has(place(name))) ?? closed[turned % closed.length];
 }
 
 export default { options: { highest: 12 }, keys: ['actions.stop'], choose } satisfies Listener;
