@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # Whoever names no package to test (in PYTHONPATH, or installed) tests the sources; so do programs that a test starts.
 if importlib.util.find_spec("tailback") is None:
@@ -17,6 +18,10 @@ if importlib.util.find_spec("tailback") is None:
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [sources, os.environ.get("PYTHONPATH", "")]))
 
 import tailback
+
+# Hypothesis tries the same examples each time: a test that fails now and then says nothing about the last change.
+settings.register_profile("tailback", derandomize=True, deadline=None, database=None)
+settings.load_profile("tailback")
 
 # The processes that tests start find the same Tailback from any folder, and the game that another package brings.
 FOLDERS = [*filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)), str(Path(__file__).parent / "elsewhere")]

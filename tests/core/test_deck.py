@@ -80,7 +80,7 @@ def test_a_clone_is_its_own_deck() -> None:
     assert (rest(deck), deck.fixed, deck.n) == ([1, 2, 3, 9], 0, 4)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.sampled_from(["draw", "add", "take", "stack"]), st.integers(0, 9)), max_size=40))
 def test_nothing_is_lost(steps: list[tuple[str, int]]) -> None:
     """Against a plain bag of cards; the order of the stack is kept beside it."""

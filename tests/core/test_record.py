@@ -105,7 +105,7 @@ def test_remarks_stay() -> None:
     assert read(write(record)).notes == record.notes
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.text(max_size=20), min_size=2, max_size=2))
 def test_any_name_survives(names: list[str]) -> None:
     record = new(TURNS.id, 2)
@@ -122,7 +122,7 @@ EVENT_VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(st.from_regex(r"\A[a-z_]{1,6}\Z").filter(lambda name: name != "kind"), EVENT_VALUES, max_size=4))
 def test_any_event_survives(data: dict[str, object]) -> None:
     event = {"kind": "told", **data}
@@ -138,7 +138,7 @@ def test_a_file_cut_off_anywhere_is_refused() -> None:
             read(text[:cut])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_a_damaged_file_gives_record_errors_only(data: st.DataObject) -> None:
     text = short_match()

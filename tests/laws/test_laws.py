@@ -50,7 +50,7 @@ def test_whole_matches(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_options_any_choices(name: str, data: st.DataObject) -> None:
     """Hypothesis picks players, options, seed and the first moves, and shrinks what breaks a law."""

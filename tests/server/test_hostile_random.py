@@ -34,7 +34,7 @@ from specimens import TURNS
 from tailback.server import protocol as p
 from tailback.server.reference import schemas
 
-QUIET = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 server_decoder = msgspec.json.Decoder(p.FromServer)
 
 # Values of all kinds, and messages that are nearly right.
@@ -208,7 +208,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 
 @schema.parametrize()
-@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, suppress_health_check=list(HealthCheck))
 def test_every_route_keeps_to_the_reference(case: schemathesis.Case, running: ServerProcess, table: Host) -> None:
     """Half of the requests are about a table that exists, and some by its host: else all would end at the door."""
     known = crc32(str(case.body).encode("utf-8", "replace")) % 2 == 0 and case.method != "DELETE"
