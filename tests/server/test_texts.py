@@ -20,7 +20,8 @@ from tailback.server.store import StoreAway, StoreError, StoreFull
 from tailback.server.truth import desk, seats
 from tailback.server.truth.match import Broken
 from tailback.server.truth.refusal import Refused, TooLate
-from tailback.texts import LANGUAGES, PLACE, Texts
+from tailback.texts import LANGUAGES, Texts
+from tailback.texts.places import mentioned
 
 PACKAGE = Path(tailback.__file__).parent
 SERVER = sorted(PACKAGE.joinpath("server").rglob("*.py"))
@@ -166,7 +167,7 @@ def test_every_key_has_its_words(lang: str, kind: str) -> None:
         if not texts.has(said.key) or not isinstance(texts.raw(said.key), str):
             missing.append(f"{said.where} {said.key} {sorted(said.params)}")
             continue
-        asked = {place[0] for place in PLACE.findall(str(texts.raw(said.key)))}
+        asked = mentioned(str(texts.raw(said.key)))
         if asked - said.params:
             missing.append(f"{said.where} {said.key} lacks {sorted(asked - said.params)}")
     assert not missing, "\n".join(missing)

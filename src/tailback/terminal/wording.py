@@ -10,7 +10,8 @@ from tailback import games
 from tailback.core.contract import Event
 from tailback.core.errors import Explained
 from tailback.core.game import Game
-from tailback.texts import PLACE, MissingText, Texts
+from tailback.texts import MissingText, Texts
+from tailback.texts.places import mentioned
 
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
@@ -54,7 +55,7 @@ def event_words(texts: Texts, event: Seen) -> str:
     own = f"events.{kind}_seen"
     if texts.has(own):
         # Its secret part names what the open part leaves out.
-        if all(place[0] in data for place in PLACE.findall(str(texts.raw(own)))):
+        if mentioned(str(texts.raw(own))) <= data.keys():
             return known(texts, own, data)
         if kind == OWNERS_NEWS:
             return ""

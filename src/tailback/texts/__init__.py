@@ -3,13 +3,20 @@
 `texts/<language>/app.json` holds what is common; what belongs to one game is in the `texts`
 of its own folder. A text may mention parameters:
 
-    {n}                     as it is; a list is joined with commas
+    {n}                     as it is
     {card:word}             a card, colour or other token in words
-    {cards:words}           several of them
-    {seat:name}             the name of a player; {seats:names} several
+    {card:acc}              the same in another form that the language has in its `grammar`
+    {seat:name}             the name of a player
     {points:each}           one number per seat, each with the name of its player
-    {n:plural(card,cards)}  one form or the other
-    {clockwise:if(to the left,to the right)}
+    {n:plural(card|cards)}  one form or the other; of three branches the first is for none; of a list its length counts
+    {clockwise:if(to the left|to the right)}
+
+Several of something are joined as the language does it: "Ann, Ben and Cem"; nobody and nothing have their words.
+A branch may hold anything, other places as well. A word that begins a sentence gets its capital.
+
+An entry of `words` is a text, or its forms: {"word": "Strafzettel", "gender": "m"}. A card with a colour (`R-T2`) is
+put together: article, colour, kind. `grammar.forms` says for each form and gender the article and the ending of
+a colour; where a word has the form itself, that one is taken (Finnish: {"word": "punainen", "gen": "punaisen"}).
 """
 
 from __future__ import annotations
@@ -17,11 +24,17 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from importlib import resources
 from typing import Any, Protocol
 
+from tailback.texts.places import Parts, Place, mentioned, parse
+
 LANGUAGES = ("en", "de", "fi")
-PLACE = re.compile(r"\{(\w+)(?::(\w+)(?:\(([^()]*)\))?)?\}")
+COLOURS = "RBGY"
+NUMBERED = re.compile(r"(\D+?)[- ]?(\d+)")
+# What a sentence ends with, and what may stand before the first word of the next.
+SENTENCE_END = re.compile(r"(^|[.!?…][“”\"’)]*\s)[„”“\"(]*$")
 
 
 class MissingText(KeyError):
@@ -61,6 +74,8 @@ class Texts:
         self.app = catalogue(lang, "app")
         self.game = game.texts(lang) if game is not None else {}
         self.names = names if names is not None else []
+        self.grammar: dict[str, Any] = self.app["grammar"]
+        self.forms: dict[str, dict[str, tuple[str, str]]] = self.grammar["forms"]
 
     def raw(self, key: str) -> Any:
         """The entry at `section.name`, of the game first, then the common one."""
@@ -81,7 +96,7 @@ class Texts:
 
     def say(self, key: str, **params: Any) -> str:
         """The text at this key with its parameters filled in."""
-        return PLACE.sub(lambda found: self.fill(key, found, params), str(self.raw(key)))
+        return self.render(key, parse(str(self.raw(key))), params, "")
 
     def event(self, seen: dict[str, Any]) -> str:
         """An event in words, as its `seen_by` or `full` gives it.
@@ -91,44 +106,73 @@ class Texts:
         """
         params = {name: value for name, value in seen.items() if name != "kind"}
         own = f"events.{seen['kind']}_seen"
-        if self.has(own) and all(place[0] in params for place in PLACE.findall(str(self.raw(own)))):
+        if self.has(own) and mentioned(str(self.raw(own))) <= params.keys():
             return self.say(own, **params)
         return self.say(f"events.{seen['kind']}", **params)
 
-    def fill(self, key: str, found: re.Match[str], params: dict[str, Any]) -> str:
-        name, form, choices = found.groups()
-        if name not in params:
-            raise MissingText(f"{key}: no parameter {name}")
-        value = params[name]
-        if form is None:
-            return ", ".join(str(item) for item in value) if isinstance(value, (list, tuple)) else str(value)
-        if form == "word":
-            return self.word(value)
-        if form == "words":
-            return ", ".join(self.word(item) for item in value) or self.say("nothing")
-        if form == "name":
-            return self.name(value)
-        if form == "names":
-            return ", ".join(self.name(item) for item in value)
-        if form == "each":
+    def render(self, key: str, parts: Parts, params: dict[str, Any], before: str) -> str:
+        """These parts after what stands before them in the same text."""
+        said = before
+        for part in parts:
+            said += part if isinstance(part, str) else self.fill(key, part, params, said)
+        return said[len(before) :]
+
+    def fill(self, key: str, place: Place, params: dict[str, Any], before: str) -> str:
+        if place.name not in params:
+            raise MissingText(f"{key}: no parameter {place.name}")
+        value = params[place.name]
+        if place.branches:
+            return self.render(key, self.branch(key, place, value), params, before)
+        if not place.form:
+            return self.several(value, str)
+        if place.form == "name":
+            return self.several(value, self.name) or self.say("nobody")
+        if place.form == "each":
             return ", ".join(f"{self.name(seat)} {item}" for seat, item in enumerate(value))
-        options = (choices or "").split(",")
-        if form == "plural":
-            return options[0 if value == 1 else 1]
-        if form == "if":
-            return options[0 if value else 1] if len(options) > 1 or value else ""
-        raise MissingText(f"{key}: no form {form}")
+        if place.form not in self.forms:
+            raise MissingText(f"{key}: no form {place.form}")
+        words = self.several(value, lambda token: self.word(token, place.form)) or self.say("nothing")
+        return words[:1].upper() + words[1:] if SENTENCE_END.search(before) else words
+
+    def branch(self, key: str, place: Place, value: Any) -> Parts:
+        """The one that holds of this value."""
+        few = place.branches
+        if place.form == "plural":
+            n = len(value) if isinstance(value, (list, tuple)) else value
+            return few[0] if n == 0 and len(few) > 2 else few[-2] if n == 1 else few[-1]
+        if place.form == "if":
+            return few[0] if value else few[1] if len(few) > 1 else ()
+        raise MissingText(f"{key}: no branches of {place.form}")
+
+    def several(self, value: Any, words: Callable[[Any], str]) -> str:
+        """One of them in words, or a list of them as this language joins it."""
+        if not isinstance(value, (list, tuple)):
+            return words(value)
+        *most, last = [words(item) for item in value] or [""]
+        return f"{', '.join(most)} {self.grammar['and']} {last}" if most else last
 
     def name(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else self.say("nobody")
 
-    def word(self, token: Any) -> str:
-        """A token in words: itself in `words`, or a colour letter and a kind (`R-T2`)."""
-        words = {**self.app.get("words", {}), **self.game.get("words", {})}
+    def word(self, token: Any, form: str = "word") -> str:
+        """A token in words: itself in `words`, or a colour letter and a kind (`R-T2`), or a kind and a number."""
         text = str(token)
-        if text in words:
-            return str(words[text])
-        if len(text) > 1 and text[0] in words and text[0] in "RBGY":
-            kind = text[1:].lstrip("-")
-            return f"{words[text[0]]} {words.get(kind, kind)}"
-        return text
+        colour, kind, number = None, self.entry(text), ""
+        if kind is None and text[:1] in COLOURS:
+            colour, text = self.entry(text[:1]), text[1:].lstrip("-")
+            kind = self.entry(text)
+        if kind is None and (numbered := NUMBERED.fullmatch(text)) and (kind := self.entry(numbered[1])):
+            number = numbered[2]
+        if kind is None:
+            kind = {"word": text, "gender": self.grammar["number"] if text.isdigit() else ""}
+        gender = (colour or {}).get("gender") or kind.get("gender", "")
+        article, ending = self.forms[form].get(gender, ("", ""))
+        shade = ""
+        if colour is not None:
+            shade = colour["adjective"] + ending if "adjective" in colour else colour.get(form) or colour["word"]
+        return " ".join(filter(None, (article, shade, kind.get(form) or kind["word"], number)))
+
+    def entry(self, token: str) -> dict[str, str] | None:
+        """What `words` has of this token, the game's first."""
+        found = self.game.get("words", {}).get(token) or self.app["words"].get(token)
+        return {"word": found} if isinstance(found, str) else found

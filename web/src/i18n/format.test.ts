@@ -1,10 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Texts } from './format';
+import { type Catalogue, Texts } from './format';
+
+const read = (path: string) => JSON.parse(readFileSync(`../${path}`, 'utf8'));
+const forms: Record<string, unknown> = read('tests/texts/forms.json');
+
+function catalogueOf(name: string, language: string): Catalogue {
+	const shared = name === 'app' || name === 'web';
+	return read(`src/tailback/${shared ? `texts/${language}/${name}` : `games/${name}/texts/${language}`}.json`);
+}
 
 const app = {
 	nothing: 'nothing',
 	nobody: 'nobody',
-	words: { R: 'red', B: 'blue', hello: 'Hello!' },
+	grammar: { and: 'and', number: 'a', forms: { word: {}, a: { a: ['a', ''], an: ['an', ''] } } },
+	words: { R: { word: 'red', gender: 'a' }, B: { word: 'blue', gender: 'a' }, hello: 'Hello!' },
 	refusals: { not_asked: 'It is not your turn.' },
 };
 const game = {
@@ -13,8 +23,8 @@ const game = {
 		drew: '{seat:name} draws a card.',
 		drew_seen: '{seat:name} draws {card:word}.',
 		over: 'Points: {points:each}.',
-		way: 'It goes {clockwise:if(left,right)}.',
-		taken: '{seats:names} take {cards:words}: {n} {n:plural(card,cards)}.',
+		way: 'It goes {clockwise:if(left|right)}.',
+		taken: '{seats:name} {seats:plural(take|takes|take)} {cards:word}: {n:plural(no cards|one, a card|{n} cards)}.',
 	},
 };
 const texts = new Texts('en', [game, app], ['Mia', 'Ben']);
@@ -28,10 +38,31 @@ test('every form that the shared catalogues use', () => {
 	expect(texts.say('events.over', { points: [3, 5] })).toBe('Points: Mia 3, Ben 5.');
 	expect(texts.say('events.way', { clockwise: true })).toBe('It goes left.');
 	expect(texts.say('events.way', { clockwise: false })).toBe('It goes right.');
-	expect(texts.say('events.taken', { seats: [0, 1], cards: ['CC', 'B5'], n: 1 })).toBe(
-		'Mia, Ben take Colour Change, blue 5: 1 card.',
+	expect(texts.say('events.taken', { seats: [0, 1], cards: ['CC', 'B5', 'A'], n: 1 })).toBe(
+		'Mia and Ben take Colour Change, blue 5 and ambulance: one, a card.',
 	);
-	expect(texts.say('events.taken', { seats: [7], cards: [], n: 2 })).toBe('nobody take nothing: 2 cards.');
+	expect(texts.say('events.taken', { seats: [7], cards: [], n: 2 })).toBe('nobody takes nothing: 2 cards.');
+	expect(texts.say('events.taken', { seats: [], cards: ['A'], n: 0 })).toBe('nobody take ambulance: no cards.');
+});
+
+test('a word that begins a sentence has its capital, a name is left as it is', () => {
+	const own = new Texts('en', [{ x: '{card:word}. “{card:a}” {seat:name}! {card:word}: {card:word}' }, app], ['ö']);
+	expect(own.say('x', { card: 'R5', seat: 0 })).toBe('Red 5. “A red 5” ö! Red 5: red 5');
+});
+
+test('a place that cannot be read stands there as it is', () => {
+	const own = new Texts('en', [{ x: '{n:plural(a|b}', y: '{' }, app]);
+	expect(own.say('x', { n: 1 })).toBe('{n:plural(a|b}');
+	expect(own.say('y')).toBe('{');
+});
+
+// Every card of every game in every form, as Python says it.
+test.each(Object.entries(forms))('%s: cards are said as in the terminal', (where, said) => {
+	const [language, game] = where.split('/') as [string, string];
+	const own = new Texts(language, [catalogueOf(game, language), catalogueOf('app', language)]);
+	for (const [token, words] of Object.entries(said as Record<string, Record<string, string>>)) {
+		for (const [form, text] of Object.entries(words)) expect(own.word(token, form)).toBe(text);
+	}
 });
 
 test('a game comes first, then what is common; a missing text shows its key', () => {

@@ -85,7 +85,7 @@ export interface MauMauOpenedEvent {
   card: string;
 }
 
-/** {seat:name} lays {card:word}. {left} {left:plural(card,cards)} left. */
+/** {seat:name} lays {card:word}. {left} {left:plural(card|cards)} left. */
 export interface MauMauLaidEvent {
   kind: "laid";
   seat: number;
@@ -120,7 +120,7 @@ export interface MauMauPassedEvent {
   seat: number;
 }
 
-/** Round we turn! Play now goes {clockwise:if(clockwise,anticlockwise)}. */
+/** Round we turn! Play now goes {clockwise:if(clockwise|anticlockwise)}. */
 export interface MauMauReversedEvent {
   kind: "reversed";
   clockwise: boolean;
@@ -193,7 +193,7 @@ export interface MauMauLetGoEvent {
   seat: number;
 }
 
-/** The draw pile was empty. {cards} {cards:plural(laid card is,laid cards are)} shuffled and drawn from again. */
+/** The draw pile was empty. {cards} {cards:plural(laid card is|laid cards are)} shuffled and drawn from again. */
 export interface MauMauReshuffledEvent {
   kind: "reshuffled";
   /** How many. */
@@ -386,7 +386,7 @@ export interface PitStopNoCarEvent {
   card?: string;
 }
 
-/** {seat:name} lays {card:word}. {left} {left:plural(card,cards)} left. */
+/** {seat:name} lays {card:word}. {left} {left:plural(card|cards)} left. */
 export interface PitStopLaidEvent {
   kind: "laid";
   seat: number;
@@ -430,7 +430,7 @@ export interface PitStopFinedEvent {
   n: number;
 }
 
-/** {seat:name} answers with {card:word}. {left} {left:plural(card,cards)} left. */
+/** {seat:name} answers with {card:word}. {left} {left:plural(card|cards)} left. */
 export interface PitStopCounteredEvent {
   kind: "countered";
   seat: number;
@@ -463,7 +463,7 @@ export interface PitStopFineDeckEvent {
   card?: string;
 }
 
-/** {seat:name} lays a New Car just to be rid of it. {left} {left:plural(card,cards)} left. */
+/** {seat:name} lays a New Car just to be rid of it. {left} {left:plural(card|cards)} left. */
 export interface PitStopNewCarEvent {
   kind: "new_car";
   seat: number;
@@ -471,7 +471,7 @@ export interface PitStopNewCarEvent {
   left: number;
 }
 
-/** {seat:name} lays a Car Exchange just to be rid of it. {left} {left:plural(card,cards)} left. */
+/** {seat:name} lays a Car Exchange just to be rid of it. {left} {left:plural(card|cards)} left. */
 export interface PitStopExchangeEvent {
   kind: "exchange";
   seat: number;
@@ -479,7 +479,7 @@ export interface PitStopExchangeEvent {
   left: number;
 }
 
-/** {seat:name} lays a Car Exchange to get a new hand. {left} {left:plural(card,cards)} to change. */
+/** {seat:name} lays a Car Exchange to get a new hand. {left} {left:plural(card|cards)} to change. */
 export interface PitStopRenewEvent {
   kind: "renew";
   seat: number;
@@ -488,7 +488,7 @@ export interface PitStopRenewEvent {
 }
 
 /**
- * {seat:name} lays a Car Exchange and wants to swap hands with {target:name}. {left} {left:plural(card,cards)} on
+ * {seat:name} lays a Car Exchange and wants to swap hands with {target:name}. {left} {left:plural(card|cards)} on
  * offer.
  */
 export interface PitStopSwapEvent {
@@ -514,7 +514,7 @@ export interface PitStopSwappedEvent {
   other?: string[];
 }
 
-/** {seat:name} stops the swap of {trader:name} with a Car Exchange. {left} {left:plural(card,cards)} left. */
+/** {seat:name} stops the swap of {trader:name} with a Car Exchange. {left} {left:plural(card|cards)} left. */
 export interface PitStopNoSwapEvent {
   kind: "no_swap";
   /** Who stopped it. */
@@ -524,7 +524,7 @@ export interface PitStopNoSwapEvent {
   left: number;
 }
 
-/** {seat:name} puts {cards} {cards:plural(card,cards)} under the pile. */
+/** {seat:name} puts {cards} {cards:plural(card|cards)} under the pile. */
 export interface PitStopBuriedEvent {
   kind: "buried";
   seat: number;
@@ -610,7 +610,7 @@ export interface PitStopReturnCardEvent {
   card?: string;
 }
 
-/** The draw pile was empty. {cards} {cards:plural(laid card is,laid cards are)} shuffled and drawn from again. */
+/** The draw pile was empty. {cards} {cards:plural(laid card is|laid cards are)} shuffled and drawn from again. */
 export interface PitStopReshuffledEvent {
   kind: "reshuffled";
   /** How many. */
@@ -632,7 +632,7 @@ export interface PitStopTooLongEvent {
   kind: "too_long";
 }
 
-/** Round {round} is over. Finished: {order:names}. Points: {points:each}. */
+/** Round {round} is over. Finished: {order:name}. Points: {points:each}. */
 export interface PitStopRoundOverEvent {
   kind: "round_over";
   round: number;
@@ -824,7 +824,7 @@ export interface RushHourReplacedEvent {
   card: string;
 }
 
-/** Round {round}. The lanes begin with: {cards:words}. */
+/** Round {round}. The lanes begin with: {cards:word}. */
 export interface RushHourOpenedEvent {
   kind: "opened";
   round: number;
@@ -832,7 +832,7 @@ export interface RushHourOpenedEvent {
   cards: string[];
 }
 
-/** Everybody gets {cards} {cards:plural(card,cards)}. */
+/** Everybody gets {cards} {cards:plural(card|cards)}. */
 export interface RushHourDealtEvent {
   kind: "dealt";
   /** How many. */
@@ -852,7 +852,7 @@ export interface RushHourChosenEvent {
   seat: number;
 }
 
-/** Cards up! They drive in this order: {cards:words} ({seats:names}). */
+/** Cards up! They drive in this order: {cards:word} ({seats:name}). */
 export interface RushHourRevealedEvent {
   kind: "revealed";
   /** In the order in which the cards are carried out. */
@@ -870,7 +870,7 @@ export interface RushHourNamedEvent {
   row: number;
 }
 
-/** {count:plural(An ambulance rushes,Ambulances rush)} to the front of lane {row} ({seats:names}). */
+/** {count:plural(An ambulance rushes|Ambulances rush)} to the front of lane {row} ({seats:name}). */
 export interface RushHourAmbulanceEvent {
   kind: "ambulance";
   /** Whose cars drive to this lane. */
@@ -881,7 +881,7 @@ export interface RushHourAmbulanceEvent {
   count: number;
 }
 
-/** {count:plural(A police car joins,Police cars join)} the end of lane {row} ({seats:names}). */
+/** {count:plural(A police car joins|Police cars join)} the end of lane {row} ({seats:name}). */
 export interface RushHourPoliceEvent {
   kind: "police";
   /** Whose cars drive to this lane. */
@@ -934,7 +934,7 @@ export interface RushHourFrontEvent {
   row: number;
 }
 
-/** Massive jam in lane {row}! {seat:name} takes {cards:words}: {points} {points:plural(point,points)}. */
+/** Massive jam in lane {row}! {seat:name} takes {cards:word}: {points} {points:plural(point|points)}. */
 export interface RushHourJamEvent {
   kind: "jam";
   seat: number;
@@ -944,7 +944,7 @@ export interface RushHourJamEvent {
   points: number;
 }
 
-/** Too low! {seat:name} takes lane {row}, that is {cards:words}: {points} {points:plural(point,points)}. */
+/** Too low! {seat:name} takes lane {row}, that is {cards:word}: {points} {points:plural(point|points)}. */
 export interface RushHourTooLowEvent {
   kind: "too_low";
   seat: number;
@@ -963,7 +963,7 @@ export interface RushHourBeginsEvent {
   row: number;
 }
 
-/** {seat:name} sends a tow truck to lane {row}. It loads {cards:words}. */
+/** {seat:name} sends a tow truck to lane {row}. It loads {cards:word}. */
 export interface RushHourTowedEvent {
   kind: "towed";
   seat: number;
@@ -1074,7 +1074,7 @@ export interface TookOverView {
 /** `legal` says it all. */
 export type TookOverHint = never;
 
-/** Everybody gets a stack of {cards} cards. {left} {left:plural(card stays,cards stay)} out of the game. */
+/** Everybody gets a stack of {cards} cards. {left} {left:plural(card stays|cards stay)} out of the game. */
 export interface TookOverDealtEvent {
   kind: "dealt";
   /** How many for each, hand and stack together. */
@@ -1083,7 +1083,7 @@ export interface TookOverDealtEvent {
   left: number;
 }
 
-/** {seat:name} draws {n} {n:plural(card,cards)}. */
+/** {seat:name} draws {n} {n:plural(card|cards)}. */
 export interface TookOverDrewEvent {
   kind: "drew";
   seat: number;
@@ -1099,7 +1099,7 @@ export interface TookOverOpenedEvent {
   card: number;
 }
 
-/** {seat:name} lays {card}. {left} {left:plural(card,cards)} left in hand. */
+/** {seat:name} lays {card}. {left} {left:plural(card|cards)} left in hand. */
 export interface TookOverPlacedEvent {
   kind: "placed";
   seat: number;
@@ -1166,7 +1166,7 @@ export interface TookOverLastRowEvent {
   cards: number[];
 }
 
-/** Won by {winners:names}. Cards left: {scores:each}. */
+/** Won by {winners:name}. Cards left: {scores:each}. */
 export interface TookOverMatchOverEvent {
   kind: "match_over";
   /** Null where several share the win. */
@@ -1237,7 +1237,7 @@ export interface TrafficMemoryView {
 /** `legal` says it all. */
 export type TrafficMemoryHint = never;
 
-/** {cards} cards lie face down, {columns} in a row. {jokers} of them {jokers:plural(is a joker,are jokers)}. */
+/** {cards} cards lie face down, {columns} in a row. {jokers} of them {jokers:plural(is a joker|are jokers)}. */
 export interface TrafficMemoryLaidOutEvent {
   kind: "laid_out";
   /** How many. */
@@ -1261,7 +1261,7 @@ export interface TrafficMemoryStoppedEvent {
   seat: number;
 }
 
-/** {seat:name} takes {n} cards: {cards:words}. */
+/** {seat:name} takes {n} cards: {cards:word}. */
 export interface TrafficMemoryTakenEvent {
   kind: "taken";
   seat: number;
@@ -1272,9 +1272,7 @@ export interface TrafficMemoryTakenEvent {
   spots: number[];
 }
 
-/**
- * {n:plural(This card goes,These cards go)} face down again: {cards:words}, at {n:plural(place,places)} {spots}.
- */
+/** {n:plural(This card goes|These cards go)} face down again: {cards:word}, at {n:plural(place|places)} {spots}. */
 export interface TrafficMemoryTurnedBackEvent {
   kind: "turned_back";
   seat: number;
@@ -1285,7 +1283,7 @@ export interface TrafficMemoryTurnedBackEvent {
   spots: number[];
 }
 
-/** Nothing on the table goes together any more. Left over: {rest:words}. Cards won: {scores:each}. */
+/** Nothing on the table goes together any more. Left over: {rest:word}. Cards won: {scores:each}. */
 export interface TrafficMemoryMatchOverEvent {
   kind: "match_over";
   /** Cards that nobody won. */
@@ -1467,7 +1465,7 @@ export interface TraficTurboOpeningRollEvent {
   roll: number;
 }
 
-/** They drive in this order: {seats:names}. Start arrows are chosen from the last to the first. */
+/** They drive in this order: {seats:name}. Start arrows are chosen from the last to the first. */
 export interface TraficTurboOrderEvent {
   kind: "order";
   /** In the order of their turns. */
@@ -1554,7 +1552,7 @@ export interface TraficTurboPushedEvent {
   space: string;
 }
 
-/** Crunch! {seat:name} runs into {vehicle:word}. It rolls on {n} {n:plural(space,spaces)} and stands on {space}. */
+/** Crunch! {seat:name} runs into {vehicle:word}. It rolls on {n} {n:plural(space|spaces)} and stands on {space}. */
 export interface TraficTurboHitEvent {
   kind: "hit";
   seat: number;
@@ -1713,7 +1711,7 @@ export interface TraficTurboVehicleMovedEvent {
   n: number;
 }
 
-/** No vehicle can move on, so {n} of the card {n:plural(is,are)} lost. */
+/** No vehicle can move on, so {n} of the card {n:plural(is|are)} lost. */
 export interface TraficTurboTrafficStuckEvent {
   kind: "traffic_stuck";
   seat: number;
@@ -1756,7 +1754,7 @@ export interface TraficTurboPoliceHomeEvent {
   to: string;
 }
 
-/** The pile was empty. {cards} used {cards:plural(card is,cards are)} shuffled into a new one. */
+/** The pile was empty. {cards} used {cards:plural(card is|cards are)} shuffled into a new one. */
 export interface TraficTurboRenewedEvent {
   kind: "renewed";
   /** How many. */
@@ -1895,7 +1893,7 @@ export interface TableWordEvent {
   seat: number;
 }
 
-/** Time is up for {seats:names}. */
+/** Time is up for {seats:name}. */
 export interface TableTimeEvent {
   kind: "table_time";
   /** Whose time ran out; the clock moved for them. */
@@ -1920,7 +1918,7 @@ export interface TableUndoDroppedEvent {
   seat: number;
 }
 
-/** {seat:name} takes back {moves} {moves:plural(move,moves)}. */
+/** {seat:name} takes back {moves} {moves:plural(move|moves)}. */
 export interface TableUndoneEvent {
   kind: "table_undone";
   seat: number;
