@@ -322,6 +322,11 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
             pitches = {name: games.load(name).texts(lang)["pitch"] for name in games.ids()}
             told = await host.ok("GET", f"/api/texts/{lang}/games")
             assert {name: words["pitch"] for name, words in told.items()} == pitches
+        # What never changes is packed for whoever takes it so.
+        for packing in ("gzip", "identity"):
+            answer = await host.http.get("/api/texts/en/web", headers={"accept-encoding": packing})
+            assert answer.headers.get("content-encoding", "identity") == packing
+            assert answer.json() == catalogue("en", "web")
         await host.ok("GET", "/api/texts/sv/app", status=404)
         await host.ok("GET", "/api/texts/en/secret", status=404)
         for name in library.boards():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
@@ -18,6 +19,7 @@ from tailback.core.game import Game
 from tailback.core.policy import LEVELS
 from tailback.server import protocol as p
 from tailback.server.door import pages, telling
+from tailback.server.door.browser import accepted
 from tailback.server.door.call import LONGEST_FILE, Call, apart
 from tailback.server.live.clock import now_ms
 from tailback.server.live.table import Table
@@ -104,9 +106,18 @@ def price(moves: int) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def same(made: Callable[..., Any], *words: str) -> bytes:
-    """What is always the same, written out once."""
-    return msgspec.json.encode(made(*words))
+def same(made: Callable[..., Any], *words: str) -> tuple[bytes, bytes]:
+    """What is always the same, written out and packed once."""
+    plain = msgspec.json.encode(made(*words))
+    return plain, gzip.compress(plain, mtime=0)
+
+
+def always(call: Call, made: tuple[bytes, bytes]) -> Response:
+    """The plain bytes or the packed ones, as the asker takes them. Nothing in them is secret."""
+    plain, packed = made
+    if "gzip" in accepted(call.request.headers.get("accept-encoding", "")):
+        return Response(packed, headers={"content-encoding": "gzip", "vary": "accept-encoding"}, media_type=JSON)
+    return Response(plain, headers={"vary": "accept-encoding"}, media_type=JSON)
 
 
 def loaded(game_id: str) -> Game:
@@ -140,7 +151,7 @@ def game_face(game: Game) -> p.GameFace:
 @route("GET", "/api/games", p.GameList)
 async def list_games(call: Call) -> Response:
     """The games, their options and presets, and what a table can be given."""
-    return Response(same(game_list), media_type=JSON)
+    return always(call, same(game_list))
 
 
 def game_list() -> p.GameList:
@@ -157,7 +168,7 @@ def game_list() -> p.GameList:
 @route("GET", "/api/games/{game}/actions", list[p.ActionFace], refuses=(404,))
 async def list_actions(call: Call) -> Response:
     """Every action of a game by its number: its notation, and how to put it into words."""
-    return Response(same(action_list, loaded(call.word("game")).id), media_type=JSON)
+    return always(call, same(action_list, loaded(call.word("game")).id))
 
 
 def action_list(game_id: str) -> list[p.ActionFace]:
@@ -168,20 +179,20 @@ def action_list(game_id: str) -> list[p.ActionFace]:
 @route("GET", "/api/lessons/{game}", p.Lesson, refuses=(404,))
 async def show_lesson(call: Call) -> Response:
     """The first lesson of a game: a short real game, move by move, with what the learner sees and a tip each time."""
-    return Response(await apart(same, lessons.lesson, loaded(call.word("game")).id), media_type=JSON)
+    return always(call, await apart(same, lessons.lesson, loaded(call.word("game")).id))
 
 
 @route("GET", "/api/boards/{board}", p.Board, refuses=(404,))
 async def show_board(call: Call) -> Response:
     """How a circuit of Trafic Turbo is drawn; its view names the circuit."""
-    return Response(same(library.board, call.word("board")), media_type=JSON)
+    return always(call, same(library.board, call.word("board")))
 
 
 @route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
 async def show_texts(call: Call) -> Response:
     """The words of one game in one language; also `app` (for all clients), `web` (the screens of the browser) and
     `games` (name and pitch of each)."""
-    return Response(same(library.words, call.word("language"), call.word("catalogue")), media_type=JSON)
+    return always(call, same(library.words, call.word("language"), call.word("catalogue")))
 
 
 @route("POST", "/api/check", p.Checked, p.Check, refuses=(422,))
