@@ -59,7 +59,7 @@ def play_matches(state: State, policies: Sequence[Policy], matches: int, seed: i
     """Start and play out `state` again and again between these policies; match k starts from seed + k.
 
     With `rotate` the policies move on by one seat after every match, and the tally counts by policy instead of by
-    seat: over a multiple of the number of players nobody has the better chair.
+    seat: over a multiple of the number of players nobody has the better seat.
     """
     players = int(state.players)
     tally = Tally(players)
