@@ -419,18 +419,18 @@ def test_the_table_reads_as_lines() -> None:
     state = GAME.position(position, players=3, options={"point_limit": 40})
     do(state, "A", "play 9")
     lines = table(state.view(0), texts)
-    assert "Lane 1: 12, gap, tow truck carrying 18 (3 places of 4)." in lines
-    assert "Lane 2: 20 with trailer 25, police car (2 places of 4)." in lines
-    assert "Lane 3: ambulance (1 place of 4)." in lines
-    assert "Ann, ready: 2 cards in hand, 0 points." in lines
-    assert "Taken by Ben in this round: 30, ambulance." in lines
-    assert lines[-2:] == ["Your cards: 9, 26.", "You have picked 9. You may still change it."]
+    assert "Lane 1: 12, gap and tow truck carrying 18 (3 of 4 places)." in lines
+    assert "Lane 2: 20 with trailer 25 and police car (2 of 4 places)." in lines
+    assert "Lane 3: ambulance (1 of 4 places)." in lines
+    assert "Ann is ready: 2 cards in hand, 0 points." in lines
+    assert "Ben's penalty pile this round: 30 and ambulance." in lines
+    assert lines[-2:] == ["Your cards: 9 and 26.", "You have picked this card: 9. You may still change it."]
     assert not any("17" in line for line in lines)
     do(state, "B", "play T")
     do(state, "C", "play P")
     lines = table(state.view(None), texts)
-    assert "Cem, choosing a lane: 1 card in hand, 0 points." in lines
-    assert "Cards still to come: police car of Cem, 9 of Ann, tow truck of Ben." in lines
+    assert "Cem is choosing a lane: 1 card in hand, 0 points." in lines
+    assert "Cards still to come: Cem's police car, Ann's 9 and Ben's tow truck." in lines
     free = GAME.position("rows: 12 / 20 / 33; A: 9 26; B: 1 2; C: 3 4", players=3, options={"massive_jam": False})
     assert "Lane 1: 12 (1 place)." in table(free.view(0), texts)
 

@@ -26,11 +26,7 @@ def table(view: View, texts: Texts) -> list[str]:
 
 
 def results(view: View, texts: Texts) -> list[str]:
-    lines = []
-    for number, line in enumerate(view["rounds"], 1):
-        points = [texts.say("table.points", seat=seat, n=n) for seat, n in enumerate(line)]
-        lines.append(texts.say("table.line", round=number, points=points))
-    return lines
+    return [texts.say("table.line", round=number, points=line) for number, line in enumerate(view["rounds"], 1)]
 
 
 def players(view: View, texts: Texts) -> list[str]:
@@ -53,9 +49,10 @@ def shown(view: View, texts: Texts) -> list[str]:
 
 
 def open_card(one: dict[str, Any], texts: Texts) -> str:
+    card = texts.word(one["card"])
     if one["row"] is not None:
-        return texts.say("table.named", card=one["card"], seat=one["seat"], row=one["row"])
-    return texts.say("table.card_of", card=one["card"], seat=one["seat"])
+        return texts.say("table.named", card=card, seat=one["seat"], row=one["row"])
+    return texts.say("table.card_of", card=card, seat=one["seat"])
 
 
 def lane(row: int, spots: list[str], most: int | None, texts: Texts) -> str:
@@ -70,4 +67,4 @@ def stack(cards: list[str], texts: Texts) -> str:
     if len(cards) == 1:
         return texts.word(cards[0])
     key = "table.carrying" if cards[0] == "T" else "table.with"
-    return texts.say(key, card=cards[0], load=stack(cards[1:], texts))
+    return texts.say(key, card=texts.word(cards[0]), load=stack(cards[1:], texts))

@@ -3,7 +3,7 @@ import type { Play } from '../../contract';
 import { cardsOf, GAP, gapRange, lookOf } from './bays';
 import type { Fit, Hint } from './hints';
 
-/** "12, empty 13 to 17, tow truck with 18, 21" */
+/** "12, empty for 13 to 17, tow truck with 18, 21" */
 export function laneWords(play: Play, spots: string[], row: number, maxRow: number | null): string {
 	const each = spots.map((spot, i) => spotWords(play, spots, spot, i)).join(', ');
 	const full = maxRow !== null && spots.length >= maxRow;
@@ -33,7 +33,7 @@ function cardName(play: Play, card: string): string {
 		: play.say('web.card', { n: number, kind: play.say(`web.kinds.${kind}`) });
 }
 
-/** "Card 27, pickup, can go to lane 2 behind 25." */
+/** "Card 27, pickup, can go to lane 2 behind the 25." */
 export function cardWords(play: Play, card: string, hint: Hint | null, rows: string[][]): string {
 	const name = cardName(play, card);
 	if (!hint?.fits.length) return `${name}.`;
