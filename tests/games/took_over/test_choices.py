@@ -76,7 +76,7 @@ def test_the_last_row_ends_the_match() -> None:
     assert told[0] == ("last_row", {"cards": [1, 50]})
     assert (told[1][0], told[1][1]["winner"], told[1][1]["winners"]) == ("match_over", None, [1, 2])
     texts = Texts("en", GAME, ["Ann", "Ben", "Cem"])
-    assert lines(view, texts)[0] == "The game is over. Won by Ben, Cem."
+    assert lines(view, texts)[0] == "The game is over. Ben and Cem win."
     alone = lay(text.replace("C: 22 23", "C: 22 23 24"), row_limit=1)
     do(alone, "A pass", "B pass", "C pass")
     assert (alone.view(None)["winner"], alone.ranking()) == (1, [2, 1, 2])
@@ -99,9 +99,14 @@ def test_rows_before_the_last_one(limit: int) -> None:
             rows += sum(event.kind == "row_gone" for event in state.take_events())
         longest = max(longest, rows)
     assert longest >= 3 if limit == 0 else min(limit, 3) <= longest <= limit
-    assert "The match ends after 2 more rows." in lines(
-        lay("row: 15", row_limit=2).view(0), Texts("en", GAME, list("ABC"))
-    )
+
+
+@pytest.mark.clause("TO-Q21")
+@pytest.mark.parametrize(
+    ("limit", "line"), [(1, "This is the last row."), (2, "The match ends after 2 rows, this one included.")]
+)
+def test_the_table_says_how_many_rows_are_left(limit: int, line: str) -> None:
+    assert line in lines(lay("row: 15", row_limit=limit).view(0), Texts("en", GAME, list("ABC")))
 
 
 @pytest.mark.clause("TO-11", "TO-14", "TO-16", "TO-Q9", "TO-Q15")

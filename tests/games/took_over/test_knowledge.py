@@ -192,7 +192,7 @@ def test_the_table_says_what_is_proven() -> None:
     texts = Texts("en", GAME, ["Ann", "Ben"])
     state = lay("row: 10 40; A: 20 25; A stack: 9; B: 5 6; B stack: 7", 2)
     do(state, "A pass")
-    line = "Ann had to pass: at least 2 of these cards are higher than 10 and lower than 40."
+    line = "Ann had to pass: at least 2 of the cards in hand are higher than 10 and lower than 40."
     assert line in lines(state.view(1), texts)
     # Ann knows her own cards.
     assert line not in lines(state.view(0), texts)

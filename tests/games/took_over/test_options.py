@@ -221,21 +221,21 @@ def test_the_terminal_table() -> None:
     state = lay("row: 15 20; A: 11 30; A stack: 1; B: 13 40; B stack: 2 3; C: 4; C stack: 5; gone: 50")
     do(state, "A place 11")
     assert lines(state.view(1), texts) == [
-        "Ann is on turn. Ben can take over.",
+        "It is Ann's turn. Ben can take over.",
         "Ann: 1 in hand, 1 in the stack.",
         "Ben: 2 in hand, 2 in the stack.",
         "Cem: 1 in hand, 1 in the stack.",
         "Put away: 50.",
-        "Row: 11, 15, 20.",
+        "Row: 11, 15 and 20.",
         "Gap: higher than 11, lower than 15.",
-        "Your cards: 13, 40.",
+        "Your cards: 13 and 40.",
     ]
     assert "Your cards" not in " ".join(lines(state.view(None), texts))
     assert "No row yet." in lines(lay("A: 3 4; A stack:").view(0), texts)
-    assert "Turns without any card, one after the other: 1." in lines(lay("row: 1 50; counter: 1").view(0), texts)
+    assert "Turns in a row without a card: 1." in lines(lay("row: 1 50; counter: 1").view(0), texts)
     over = lay("row: 10 40; A: 8; A stack:; B: 9")
     do(over, "A place 8")
-    assert lines(over.view(2), texts)[0] == "The game is over. Won by Ann."
+    assert lines(over.view(2), texts)[0] == "The game is over. Ann wins."
     assert "Ben was left with: 9." in lines(over.view(2), texts)
 
 
