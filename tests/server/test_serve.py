@@ -102,7 +102,7 @@ def refused(home: Path, key: str, *words: str, **params: Any) -> None:
     code, out, err = tried(home, *words)
     told = ENGLISH.say(key, **params)
     if key.startswith("usage."):
-        told += "\n" + ENGLISH.say("usage.see_help")
+        told += "\n" + ENGLISH.say("trouble.see_help", command="tailback serve --help")
     assert (code, out, err) == (2, "", told + "\n")
 
 

@@ -9,13 +9,14 @@ from tailback.client.place import Door, Place
 from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.errors import BadNotation
 from tailback.core.notation import seat_letter, seat_of
+from tailback.reasons import reason
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.remote import Remote
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.terminal.sitting import known_game
 from tailback.texts import Texts
-from tailback.texts.names import tidy_name
+from tailback.texts.names import bare, tidy_name
 
 
 def join(screen: Screen, texts: Texts, given: Given) -> int:
@@ -56,7 +57,7 @@ def where(given: Given) -> Address:
         found = read_address(given.places[0], given.one("server"))
     except BadAddress as bad:
         raise trouble(bad) from None
-    return found._replace(claim=given.one("claim") or found.claim)
+    return found._replace(claim=bare(given.one("claim")) or found.claim)
 
 
 def names_at(door: Door) -> list[str]:
@@ -86,8 +87,7 @@ def keep(screen: Screen, texts: Texts, door: Door, place: Place) -> None:
     try:
         door.keep(place)
     except OSError as error:
-        reason = error.strerror or str(error)
-        screen.line(texts.say("join.not_kept", file=str(door.keys.path), reason=reason))
+        screen.line(texts.say("join.not_kept", file=str(door.keys.path), reason=reason(error)))
 
 
 def wanted_seat(door: Door, given: Given) -> int | None:

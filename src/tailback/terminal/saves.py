@@ -13,13 +13,15 @@ from tailback import games
 from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
+from tailback.folders import home
+from tailback.reasons import reason
 from tailback.terminal.screen import Trouble, trouble
 
 
 def folder() -> Path:
     """$XDG_STATE_HOME/tailback, by default ~/.local/state/tailback."""
     state = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(state) if os.path.isabs(state) else Path.home() / ".local" / "state"
+    base = Path(state) if os.path.isabs(state) else home() / ".local" / "state"
     return base / "tailback"
 
 
@@ -32,7 +34,7 @@ def read(path: Path) -> Record:
     except UnicodeDecodeError:
         raise Trouble("record.not_a_record", file=str(path), line=1) from None
     except OSError as error:
-        raise Trouble("save.unreadable", file=str(path), reason=error.strerror or str(error)) from None
+        raise Trouble("save.unreadable", file=str(path), reason=reason(error)) from None
     except RecordError as bad:
         raise trouble(bad, file=str(path), line=bad.line) from None
 
@@ -114,7 +116,7 @@ class SaveFile:
                     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
                     return path
         except OSError as error:
-            raise Trouble("save.no_folder", file=str(place), reason=error.strerror or str(error)) from None
+            raise Trouble("save.no_folder", file=str(place), reason=reason(error)) from None
         raise Trouble("save.no_folder", file=str(place), reason=stem)
 
     def save(self) -> None:
@@ -124,7 +126,7 @@ class SaveFile:
         try:
             write_whole(self.path, text)
         except OSError as error:
-            raise Trouble("save.failed", file=str(self.path), reason=error.strerror or str(error)) from None
+            raise Trouble("save.failed", file=str(self.path), reason=reason(error)) from None
 
 
 def copy_to(record: Record, path: Path) -> None:
@@ -133,7 +135,7 @@ def copy_to(record: Record, path: Path) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(records.write(record))
     except OSError as error:
-        raise Trouble("save.failed", file=str(path), reason=error.strerror or str(error)) from None
+        raise Trouble("save.failed", file=str(path), reason=reason(error)) from None
 
 
 def finished(path: Path) -> bool:
@@ -150,5 +152,5 @@ def unfinished() -> list[Path]:
         paths = [path for path in folder().glob("*.txt") if path.is_file()]
         found = [(path.stat().st_mtime_ns, path.name, path) for path in paths if not finished(path)]
     except OSError as error:
-        raise Trouble("save.unreadable", file=str(folder()), reason=error.strerror or str(error)) from None
+        raise Trouble("save.unreadable", file=str(folder()), reason=reason(error)) from None
     return [path for _, _, path in sorted(found, reverse=True)]

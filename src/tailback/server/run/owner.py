@@ -24,6 +24,7 @@ import tailback
 from tailback import games
 from tailback.core.errors import BadOption, Explained, RecordError
 from tailback.core.record import Record
+from tailback.reasons import reason
 from tailback.server.protocol import replays
 from tailback.server.store import Conflict, Entry, Store, StoreError, open_store
 from tailback.server.truth import rows as r
@@ -68,8 +69,7 @@ async def looked_at(database: str) -> AsyncIterator[Store]:
         return
     from tailback.server.store.sqlite import SqliteReader
 
-    if not Path(database).exists():
-        raise StoreError("no_store", where=database)
+    check_there(Path(database))
     reader = SqliteReader(database)
     try:
         await reader.open()
@@ -85,6 +85,18 @@ async def looked_at(database: str) -> AsyncIterator[Store]:
         await reader.close()
 
 
+def check_there(database: Path) -> None:
+    """Is there a file to look at? In a folder of somebody else's not even that can be seen."""
+    from tailback.server.store.sqlite import unreachable
+
+    try:
+        database.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        raise StoreError("no_store", where=str(database)) from None
+    except OSError as error:
+        raise unreachable(database, error) from None
+
+
 async def entries(store: Store) -> AsyncIterator[Entry]:
     """All tables, however many."""
     after = ""
@@ -95,13 +107,13 @@ async def entries(store: Store) -> AsyncIterator[Entry]:
 
 
 async def find(store: Store, name: str) -> Entry:
-    """The table with this code or id."""
-    code = seats.tidy_code(name)
-    table = await store.find(code) if code else None
-    entry = await store.entry(table or name)
-    if entry is None:
-        raise OwnerError("no_table", table=name)
-    return entry
+    """The table with this code or id: alone, as the link to it, or copied with the line that lists it."""
+    for one in seats.meant(name):
+        code = seats.tidy_code(one)
+        entry = await store.entry((await store.find(code) if code else None) or one)
+        if entry is not None:
+            return entry
+    raise OwnerError("no_table", table=name)
 
 
 # What tables there are
@@ -139,10 +151,10 @@ def summary(entry: Entry, data: list[bytes]) -> Summary:
     return Summary(entry.code or entry.table, game, names, played)
 
 
-async def summaries(store: Store) -> list[Summary]:
+async def summaries(store: Store) -> list[tuple[Entry, Summary]]:
     """All tables, those played last first."""
-    found = [summary(entry, await store.rows(entry.table)) async for entry in entries(store)]
-    return sorted(found, key=lambda one: -one.played)
+    found = [(entry, summary(entry, await store.rows(entry.table))) async for entry in entries(store)]
+    return sorted(found, key=lambda pair: -pair[1].played)
 
 
 async def unvisited(store: Store, before: int) -> list[tuple[Entry, Summary]]:
@@ -249,13 +261,22 @@ class Count(NamedTuple):
     rows: int
 
 
+def check_free(target: Path, force: bool) -> None:
+    """May a file be written here?"""
+    try:
+        taken = target.is_dir() or (target.exists() and not force)
+    except OSError as error:
+        raise OwnerError("cannot_write", file=str(target), reason=reason(error)) from None
+    if taken:
+        raise OwnerError("exists", file=str(target))
+
+
 @asynccontextmanager
 async def whole_file(target: Path, force: bool) -> AsyncIterator[BinaryIO]:
     """A new file that appears when it is complete, or never."""
+    check_free(target, force)
     part = target.with_name(target.name + ".part")
     try:
-        if target.is_dir() or (target.exists() and not force):
-            raise OwnerError("exists", file=str(target))
         handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
         with os.fdopen(handle, "wb") as out:
             yield out
@@ -265,7 +286,7 @@ async def whole_file(target: Path, force: bool) -> AsyncIterator[BinaryIO]:
             raise OwnerError("exists", file=str(target))
         part.replace(target)
     except OSError as error:
-        raise OwnerError("cannot_write", file=str(target), reason=error.strerror or str(error)) from None
+        raise OwnerError("cannot_write", file=str(target), reason=reason(error)) from None
     finally:
         with suppress(OSError):
             part.unlink()
@@ -275,10 +296,8 @@ def copy_file(database: Path, target: Path, force: bool) -> None:
     """SQLite's own way: a plain copy of the file, also while a server runs."""
     from tailback.server.store import sqlite
 
-    if not database.exists():
-        raise StoreError("no_store", where=str(database))
-    if target.is_dir() or (target.exists() and not force):
-        raise OwnerError("exists", file=str(target))
+    check_there(database)
+    check_free(target, force)
     sqlite.copy(database, target)
 
 
@@ -406,7 +425,7 @@ def check_source(source: Path) -> Count | None:
                 return None
         return check_backup(source)
     except OSError as error:
-        raise OwnerError("cannot_read", file=str(source), reason=error.strerror or str(error)) from None
+        raise OwnerError("cannot_read", file=str(source), reason=reason(error)) from None
 
 
 def tabled(line: bytes) -> tuple[Entry, list[bytes]]:
