@@ -344,7 +344,7 @@ def test_two_servers_never_share_a_file(tmp_path: Path) -> None:
 
 def test_databases_that_do_not_let_us_in(tmp_path: Path) -> None:
     running = cluster.shared()
-    place = f"127.0.0.1:{running.port}"
+    place = f"postgresql://127.0.0.1:{running.port}"
     url = running.new_database()
     name = url.rpartition("/")[2]
     wrong = running.url(name, password="guess")

@@ -27,9 +27,9 @@ def join(screen: Screen, texts: Texts, given: Given) -> int:
             texts = wording.game_texts(texts.lang, known_game(door.face, texts).id, names_at(door))
             return sit_and_play(screen, texts, door, given)
     except Declined as no:
-        raise declined(texts, no, given) from None
+        raise declined(texts, no, address, given) from None
     except NoAnswer as nobody:
-        raise no_answer(texts, nobody, address, given) from None
+        raise no_answer(texts, nobody, address) from None
     except Garbled as babble:
         raise Trouble("join.garbled", server=address.server, reason=babble.reason) from babble
     except EndOfInput:
@@ -114,17 +114,17 @@ def seated(screen: Screen, texts: Texts, door: Door, place: Place, announced: bo
 # When it does not work
 
 
-def declined(texts: Texts, no: Declined, given: Given) -> Trouble:
+def declined(texts: Texts, no: Declined, address: Address, given: Given) -> Trouble:
     lines = [wording.known(texts, no.text, no.params), *wording.clause_lines(texts, no.clause)]
     words = ["join", given.places[0], *(["--server", given.one("server")] if given.has("server") else [])]
     if no.key in ("table_full", "seat_taken"):
         lines.append(texts.say("join.watch_hint", command=called(*words, "--watch")))
-    if no.key == "no_code" and not given.has("server"):
+    if no.key == "no_code" and address.server == HOME:
         lines.append(texts.say("join.server_hint", server=HOME))
     return Trouble("", hints=tuple(lines))
 
 
-def no_answer(texts: Texts, nobody: NoAnswer, address: Address, given: Given) -> Trouble:
-    hints = (texts.say("join.server_hint", server=HOME),) if address.code and not given.has("server") else ()
+def no_answer(texts: Texts, nobody: NoAnswer, address: Address) -> Trouble:
+    hints = (texts.say("join.server_hint", server=HOME),) if address.code and address.server == HOME else ()
     key = "join.foreign" if nobody.foreign else "join.no_answer"
     return Trouble(key, hints=hints, server=address.server, reason=nobody.reason or "-")

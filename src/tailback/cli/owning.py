@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -225,7 +226,9 @@ def take(screen: Screen, texts: Texts, folder: Path, name: str, found: owner.Fou
 def write_game(path: Path, text: str) -> bool:
     """False when the game is there already; a different file of that name is never touched."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            # A file of that name: the system says so when we write into it.
+            path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             if path.read_text(encoding="utf-8") != text:
                 raise Trouble("owner.exists", file=str(path))

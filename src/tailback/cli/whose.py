@@ -28,8 +28,7 @@ def way_out(texts: Texts, given: Given, error: Explained) -> tuple[str, ...]:
         return ()
     if error.key in ("no_access", "no_folder", "folder_closed"):
         return as_owner(texts, given)
-    user = naming.own_name()
-    return (texts.say("trouble.write_elsewhere", user=user),) if error.key == "cannot_write" and user else ()
+    return (texts.say("trouble.write_elsewhere", user=myself()),) if error.key == "cannot_write" else ()
 
 
 def as_owner(texts: Texts, given: Given) -> tuple[str, ...]:
@@ -46,7 +45,7 @@ def as_owner(texts: Texts, given: Given) -> tuple[str, ...]:
 def as_peer(texts: Texts, given: Given) -> tuple[str, ...]:
     """Over a socket PostgreSQL asks the system who we are, and lets in whoever is called like its own user."""
     user = naming.user_of(given.one("database"))
-    if not naming.by_socket(given.one("database")) or not is_user(user) or user == naming.own_name():
+    if not naming.by_socket(given.one("database")) or not is_user(user) or user == myself():
         return ()
     return (texts.say("trouble.peer_user", user=user, command=run_as(user, given.words)),)
 
@@ -67,11 +66,23 @@ def in_folder(given: Given, folder: Path) -> list[str]:
     return [*words[:place], "--data", str(folder), *words[place:]]
 
 
+def myself() -> str:
+    return user_name(os.geteuid()) if hasattr(os, "geteuid") else naming.own_name()
+
+
+def user_name(number: int) -> str:
+    """The name of a user; one without a name is written so that sudo takes it."""
+    import pwd
+
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"#{number}"
+
+
 def owner_of(folder: Path) -> tuple[Path, str] | None:
     """Which folder is closed to us, this one or one above it, and who has it. None when it is ours, or not there."""
-    try:
-        import pwd
-    except ImportError:
+    if not hasattr(os, "geteuid"):
         return None
     for place in (folder, *folder.parents):
         try:
@@ -80,13 +91,7 @@ def owner_of(folder: Path) -> tuple[Path, str] | None:
             continue
         except OSError:
             return None
-        if owner == os.geteuid():
-            return None
-        try:
-            return place, pwd.getpwuid(owner).pw_name
-        except KeyError:
-            # sudo takes a number in this form.
-            return place, f"#{owner}"
+        return None if owner == os.geteuid() else (place, user_name(owner))
     return None
 
 

@@ -26,6 +26,7 @@ from tailback.core.errors import BadOption, Explained, RecordError
 from tailback.core.record import Record
 from tailback.reasons import reason
 from tailback.server.protocol import replays
+from tailback.server.run.serve import CannotServe
 from tailback.server.store import Conflict, Entry, Store, StoreError, open_store
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
@@ -91,8 +92,10 @@ def check_there(database: Path) -> None:
 
     try:
         database.stat()
-    except (FileNotFoundError, NotADirectoryError):
+    except FileNotFoundError:
         raise StoreError("no_store", where=str(database)) from None
+    except NotADirectoryError:
+        raise CannotServe("data_is_file", folder=str(database.parent)) from None
     except OSError as error:
         raise unreachable(database, error) from None
 
@@ -298,7 +301,12 @@ def copy_file(database: Path, target: Path, force: bool) -> None:
 
     check_there(database)
     check_free(target, force)
-    sqlite.copy(database, target)
+    try:
+        sqlite.copy(database, target)
+    except StoreError as error:
+        if error.key != "no_access" or error.params["where"] != str(target):
+            raise
+        raise OwnerError("cannot_write", file=str(target), reason=error.params["reason"]) from None
 
 
 def line_of(value: dict[str, Any]) -> bytes:

@@ -199,7 +199,8 @@ def copy(source: Path, target: Path) -> None:
         part.replace(target)
         sync(target.parent)
     except sqlite3.Error as error:
-        raise refusal(error, target) from error
+        # SQLite does not say which of the two it means, and even to read a file it may have to write beside it.
+        raise refusal(error, source if why_closed(source) else target) from error
     except OSError as error:
         raise unreachable(target, error) from error
     finally:
