@@ -238,6 +238,8 @@ def test_a_socket_that_is_not_there(tmp_path: Path) -> None:
         (f"postgresql://{OWNER}@/games?host=/run/postgresql", True),
         (f"postgresql://{OWNER}@db.example.org/games", False),
         ("postgresql://nobody-is-called-this@/games?host=/run/postgresql", False),
+        (f"postgresql://{OWNER}:sesame@/games?host=/run/postgresql", False),
+        (f"postgresql://{OWNER}@/games?host=/run/postgresql&password=sesame", False),
     ],
 )
 def test_whoever_a_socket_lets_in_is_named(url: str, helps: bool) -> None:
@@ -363,6 +365,15 @@ def test_output_that_nobody_takes(tmp_path: Path) -> None:
         ["sh", "-c", f"{words} games >&-"], env=environment(tmp_path), capture_output=True, check=False
     )
     assert (closed.returncode, closed.stderr) == (0, b"")
+
+
+def test_files_that_are_none(command: Desk, tmp_path: Path) -> None:
+    done = command("restore", "/dev/zero", "--data", str(tmp_path))
+    assert (done.code, done.err) == (2, ENGLISH.say("owner.not_a_backup", file="/dev/zero") + "\n")
+    assert command("verify", "/dev/zero").code == 2
+    for folder in ("/", ""):
+        done = command("continue", folder)
+        assert (done.code, ENGLISH.say("system.EISDIR") in done.err) == (2, True)
 
 
 def test_a_mistake_of_ours(command: Desk, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,8 +44,10 @@ def as_owner(texts: Texts, given: Given) -> tuple[str, ...]:
 
 def as_peer(texts: Texts, given: Given) -> tuple[str, ...]:
     """Over a socket PostgreSQL asks the system who we are, and lets in whoever is called like its own user."""
-    user = naming.user_of(given.one("database"))
-    if not naming.by_socket(given.one("database")) or not is_user(user) or user == myself():
+    url = given.one("database")
+    user = naming.user_of(url)
+    # Whoever gave a password is not asked for their name; and it must not be written out here.
+    if naming.has_password(url) or not naming.by_socket(url) or not is_user(user) or user == myself():
         return ()
     return (texts.say("trouble.peer_user", user=user, command=run_as(user, given.words)),)
 

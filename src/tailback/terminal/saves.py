@@ -28,9 +28,12 @@ def folder() -> Path:
 def read(path: Path) -> Record:
     """The record in this file, or Trouble that says what is wrong with it."""
     try:
-        if path.stat().st_size > 4 * records.LONGEST_TEXT:
+        with path.open("rb") as file:
+            # A device may never come to an end, and says that it is empty.
+            data = file.read(4 * records.LONGEST_TEXT + 1)
+        if len(data) > 4 * records.LONGEST_TEXT:
             raise RecordError("too_big", {"most": records.LONGEST_TEXT})
-        return games.read_record(path.read_text(encoding="utf-8"))
+        return games.read_record(data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
     except UnicodeDecodeError:
         raise Trouble("record.not_a_record", file=str(path), line=1) from None
     except OSError as error:
@@ -42,7 +45,7 @@ def read(path: Path) -> Record:
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[None]:
     """Nobody else plays this file meanwhile. The system lets go of it even after a crash."""
-    beside = path.with_name(f".{path.name}.lock")
+    beside = path.parent / f".{path.name}.lock"
     handle = lock(path, beside)
     try:
         yield

@@ -39,6 +39,8 @@ SQLITE_MAGIC = b"SQLite format 3\0"
 PAGE = 100
 # Tables written at the same time when a backup is read back: they share a sync of the disk.
 AT_ONCE = 64
+# The first line of a backup is short; what is none may have no lines at all.
+LONGEST_HEAD = 1000
 
 
 class OwnerError(Explained):
@@ -452,7 +454,7 @@ def check_backup(source: Path) -> Count:
     tables = rows = 0
     seen: set[str] = set()
     with source.open("rb") as lines:
-        head = lines.readline()
+        head = lines.readline(LONGEST_HEAD)
         check_head(source, head)
         check.update(head)
         try:

@@ -58,6 +58,10 @@ def database_of(url: str) -> str:
     return named or os.environ.get("PGDATABASE") or user_of(url)
 
 
+def has_password(url: str) -> bool:
+    return urlsplit(url).password is not None or SECRET.search(url) is not None
+
+
 def by_socket(url: str) -> bool:
     """Does the address lead to a socket of this machine? There the database may ask the system who we are."""
     parts = urlsplit(url)
