@@ -20,7 +20,7 @@ from server.harness import PATIENCE, ServerProcess
 from server.test_serve import served
 from specimens import AGES
 from tailback.cli import settings
-from tailback.cli.arguments import COMMANDS, EVERYWHERE, parse
+from tailback.cli.arguments import COMMANDS, EVERYWHERE, Given, parse
 from tailback.server.door import call, doorway, routes, sockets
 from tailback.server.live.bot_pool import MOST
 from tailback.server.run import process, serve
@@ -92,7 +92,8 @@ def help_of(command: str) -> str:
 
 
 def check_command(words: list[str]) -> None:
-    given = parse(words, settings)
+    given = Given(words)
+    parse(given, settings)
     assert given.command in COMMANDS
     flags = [word for word in words if re.fullmatch(r"--[a-z-]+", word) and word != "--"]
     known = set(re.findall(r"--[a-z-]+", help_of(given.command)))

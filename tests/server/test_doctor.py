@@ -19,6 +19,7 @@ from server import cluster
 from server.harness import Host, ServerProcess, eventually, health
 from specimens import TURNS
 from tailback.cli import main
+from tailback.cli.arguments import Given
 from tailback.cli.examining import as_data
 from tailback.server.run import doctor
 from tailback.server.run.doctor import Finding
@@ -38,7 +39,7 @@ def look(database: str | Path, port: int = 0) -> list[Finding]:
 
 def about(found: list[Finding], check: str) -> list[tuple[str, str]]:
     """State and key of all findings of this kind; of what the store says, its own key."""
-    told = [as_data(Texts("en"), one) for one in found if one.check == check]
+    told = [as_data(Texts("en"), Given([]), one) for one in found if one.check == check]
     return [(one["state"], one["key"]) for one in told]
 
 
@@ -140,7 +141,7 @@ def test_a_database_that_is_well_and_one_that_is_not() -> None:
     fill(url)
     found = look(url)
     assert (wrong(found), about(found, "store")) == ([], [("ok", "sound")])
-    assert cluster.PASSWORD not in json.dumps([as_data(Texts("en"), one) for one in found])
+    assert cluster.PASSWORD not in json.dumps([as_data(Texts("en"), Given([]), one) for one in found])
     shared.sql(url, "CREATE ROLE guest LOGIN PASSWORD 'guest'")
     shared.sql(url, "GRANT SELECT ON meta TO guest")
     name = url.rpartition("/")[2]

@@ -395,7 +395,7 @@ def refusal(url: str, patience: float = 0.3) -> StoreError:
 def test_every_reason_not_to_open_has_its_own_words(url: str) -> None:
     host = cluster.shared()
     name = url.rpartition("/")[2]
-    where = f"127.0.0.1:{host.port}/{name}"
+    where = f"postgresql://127.0.0.1:{host.port}/{name}"
     wrong = refusal(host.url(name, password="sesame street"))
     assert (wrong.key, wrong.params) == ("no_login", {"where": where, "user": "tailback"})
     stranger = refusal(host.url(name, user="stranger", password="sesame street"))

@@ -102,7 +102,7 @@ def refused(home: Path, key: str, *words: str, **params: Any) -> None:
     code, out, err = tried(home, *words)
     told = ENGLISH.say(key, **params)
     if key.startswith("usage."):
-        told += "\n" + ENGLISH.say("usage.see_help")
+        told += "\n" + ENGLISH.say("trouble.see_help", command="tailback serve --help")
     assert (code, out, err) == (2, "", told + "\n")
 
 
@@ -344,7 +344,7 @@ def test_two_servers_never_share_a_file(tmp_path: Path) -> None:
 
 def test_databases_that_do_not_let_us_in(tmp_path: Path) -> None:
     running = cluster.shared()
-    place = f"127.0.0.1:{running.port}"
+    place = f"postgresql://127.0.0.1:{running.port}"
     url = running.new_database()
     name = url.rpartition("/")[2]
     wrong = running.url(name, password="guess")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tailback.cli import main
+from tailback.cli import TRACEBACK, main
 
 
 class Result(NamedTuple):
@@ -55,6 +55,8 @@ class Desk:
             patch.delenv(name)
         patch.setenv("LANG", "C.UTF-8")
         patch.setenv("XDG_STATE_HOME", str(state))
+        # A mistake of ours is shown with the place of it.
+        patch.setenv(TRACEBACK, "1")
         # Real processes in these tests wait for the disk; here it would only cost time.
         patch.setattr(os, "fsync", lambda handle: None)
 

@@ -6,34 +6,82 @@ import os
 import sys
 from collections.abc import Callable
 
-from tailback.cli.arguments import COMMANDS, SETTING_UP, Given, asked_language, command_help, help_lines, parse
-from tailback.terminal.screen import Screen, Trouble, choose_screen
+from tailback.cli.arguments import COMMANDS, SETTING_UP, USUAL, Given, asked_language, command_help, help_lines, parse
+from tailback.core.errors import Explained
+from tailback.reasons import reason
+from tailback.terminal.forms import called
+from tailback.terminal.screen import Screen, Trouble, choose_screen, trouble
 from tailback.texts import LANGUAGES, Texts, language
 from tailback.texts.names import printable
 
 CTRL_C = 130
+# A mistake of ours; 1 would mean that a record does not hold.
+OUR_MISTAKE = 70
+# Set to anything: a mistake of ours is shown with the lines of the program where it happened.
+TRACEBACK = "TAILBACK_TRACEBACK"
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; the exit code: 0 well, 1 a record does not hold, 2 a mistake, 130 Ctrl-C."""
-    words = sys.argv[1:] if argv is None else argv
-    asked = asked_language(words)
+    """Run one command; the exit code: 0 well, 1 a record does not hold, 2 a mistake, 70 one of ours, 130 Ctrl-C."""
+    open_streams()
+    given = Given(sys.argv[1:] if argv is None else argv)
+    asked = asked_language(given.words)
     texts = Texts(language(asked or ""))
     try:
         if asked is not None and asked.lower() not in LANGUAGES:
             raise Trouble("usage.bad_language", value=asked, allowed=", ".join(LANGUAGES))
-        code = run(parse(words, settings), texts)
+        parse(given, settings)
+        code = run(given, texts)
         sys.stdout.flush()
         return code
-    except Trouble as trouble:
-        complain(texts, trouble)
-        return trouble.code
     except KeyboardInterrupt:
         return CTRL_C
     except BrokenPipeError:
         # Whoever read our lines has had enough; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        close_output()
         return 0
+    except Trouble as told:
+        found = told
+    except OSError as error:
+        found = of_system(error)
+    except Exception as error:
+        if isinstance(error, Explained) and texts.has(error.text):
+            found = trouble(error)
+        elif TRACEBACK in os.environ:
+            raise
+        else:
+            found = of_ours(texts, given, error)
+    complain(texts, found, given)
+    return found.code
+
+
+def open_streams() -> None:
+    """Somebody may have closed them (`>&-`): what is said there is then said to nobody."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r" if name == "stdin" else "w"))
+
+
+def close_output() -> None:
+    """What could not be written is given up; Python would try once more at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def of_system(error: OSError) -> Trouble:
+    """The system refused something that nobody had thought of: the disk behind our output is full, for one."""
+    if error.filename is None:
+        return Trouble("trouble.refused", reason=reason(error))
+    return Trouble("trouble.refused_file", file=str(error.filename), reason=reason(error))
+
+
+def of_ours(texts: Texts, given: Given, error: Exception) -> Trouble:
+    """A mistake of ours. For a player one line is enough; in the log of a server the place of it must not be lost."""
+    hints: tuple[str, ...] = (texts.say("trouble.report"),)
+    if given.command == USUAL:
+        import traceback
+
+        hints = tuple("".join(traceback.format_exception(error)).splitlines())
+    return Trouble("trouble.mistake", OUR_MISTAKE, hints, error=f"{type(error).__name__}: {error}"[:200])
 
 
 def settings(game_id: str) -> dict[str, str]:
@@ -48,8 +96,11 @@ def settings(game_id: str) -> dict[str, str]:
     return {flag: name for name in names for flag in (name, name.replace("_", "-"))}
 
 
-def complain(texts: Texts, trouble: Trouble) -> None:
-    sys.stdout.flush()
+def complain(texts: Texts, trouble: Trouble, given: Given) -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        close_output()
     from tailback.terminal.wording import meant
 
     lines = [
@@ -58,7 +109,10 @@ def complain(texts: Texts, trouble: Trouble) -> None:
         *trouble.hints,
     ]
     if trouble.key.startswith("usage."):
-        lines.append(texts.say("usage.see_help"))
+        words = [*([given.command] if given.command in COMMANDS else []), "--help"]
+        asked = asked_language(given.words) or ""
+        words += ["--lang", asked] if asked.lower() in LANGUAGES else []
+        lines.append(texts.say("trouble.see_help", command=called(*words)))
     for line in lines:
         print(printable(line), file=sys.stderr)
 

@@ -104,7 +104,7 @@ COMMANDS = {
     "rules": Command("reading:show_rules", ("game", "word?")),
     "replay": Command("reading:replay", ("file",), (Flag("seat", "seat"), Flag("step"))),
     "verify": Command("reading:verify", ("file",), (Flag("fingerprint", "hex"),)),
-    "tables": Command("owning:list_tables", (), STORE),
+    "tables": Command("owning:list_tables", (), (*STORE, Flag("json"))),
     "export": Command("owning:export", ("folder",), (Flag("all"), Flag("table", "table"), *STORE)),
     "delete": Command("owning:delete", ("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
     "backup": Command("owning:backup", ("file",), (Flag("force"), *STORE)),
@@ -116,7 +116,8 @@ COMMANDS = {
 class Given:
     """What was typed."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
         self.command = ""
         self.places: list[str] = []
         self.values: dict[str, list[str]] = {}
@@ -140,10 +141,9 @@ class Given:
         return int(text)
 
 
-def parse(argv: list[str], settings: Callable[[str], dict[str, str]]) -> Given:
+def parse(given: Given, settings: Callable[[str], dict[str, str]]) -> None:
     """Take the words apart. `settings` gives the options of a game, by the way they are typed as flags."""
-    given = Given()
-    words = list(argv)
+    words = list(given.words)
     flags = True
     while words:
         word = words.pop(0)
@@ -169,7 +169,6 @@ def parse(argv: list[str], settings: Callable[[str], dict[str, str]]) -> Given:
         given.command = USUAL
     if given.command and not given.has("help"):
         check_places(given)
-    return given
 
 
 def flags_of(command: str) -> dict[str, Flag]:
@@ -256,9 +255,16 @@ def usage(texts: Texts, name: str) -> str:
 def help_lines(texts: Texts) -> list[str]:
     lines = [texts.say("help.what"), "", texts.say("help.commands")]
     lines += two_columns([(usage(texts, name), texts.say(f"help.{name}")) for name in COMMANDS])
+    lines += ["", texts.say("trouble.more_help", command=called(texts.say("help.values.command"), "--help"))]
     lines += ["", texts.say("help.everywhere")]
     lines += two_columns([flag_row(texts, flag) for flag in (*EVERYWHERE, Flag("version"))])
-    return [*lines, "", texts.say("help.start", game=games.ours()[0]), texts.say("help.exit_codes")]
+    return [
+        *lines,
+        "",
+        texts.say("help.start", game=games.ours()[0]),
+        texts.say("help.exit_codes"),
+        texts.say("trouble.exit_code"),
+    ]
 
 
 def flag_row(texts: Texts, flag: Flag) -> tuple[str, str]:

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from tailback.cli.arguments import Given
-from tailback.cli.serving import ANYWHERE, LARGEST_PORT, check_store, folder_of, number
+from tailback.cli.serving import ANYWHERE, LARGEST_PORT, check_store, number
+from tailback.cli.whose import folder_of, way_out
 from tailback.core.errors import Explained
 from tailback.server.run import doctor, serve
 from tailback.server.run.doctor import Finding
@@ -25,24 +26,33 @@ def examine(screen: Screen, texts: Texts, given: Given) -> int:
     found = doctor.examine(database, host, port)
     wrong = sum(one.state == doctor.WRONG for one in found)
     if given.has("json"):
-        told = {"ok": not wrong, "findings": [as_data(texts, one) for one in found]}
+        told = {"ok": not wrong, "findings": [as_data(texts, given, one) for one in found]}
         screen.unbroken(json.dumps(told, ensure_ascii=False))
         return 1 if wrong else 0
     for one in found:
-        screen.line(f"{texts.say(f'doctor.states.{one.state}')}: {in_words(texts, one)}", STYLES[one.state])
+        screen.line(f"{texts.say(f'doctor.states.{one.state}')}: {in_words(texts, given, one)}", STYLES[one.state])
     screen.line()
     screen.line(texts.say("doctor.some_wrong", n=wrong) if wrong else texts.say("doctor.all_well"))
     return 1 if wrong else 0
 
 
-def in_words(texts: Texts, one: Finding) -> str:
-    error = one.params.get("error")
-    if isinstance(error, Explained):
-        return texts.say(error.text, **error.params)
-    return texts.say(f"doctor.{one.key}", **one.params)
+class Seen(Explained):
+    """A finding of the doctor's own; that of the store is an error already."""
+
+    section = "doctor"
 
 
-def as_data(texts: Texts, one: Finding) -> dict[str, Any]:
+def seen(one: Finding) -> Explained:
     error = one.params.get("error")
-    key, params = (error.key, error.params) if isinstance(error, Explained) else (one.key, one.params)
-    return {"check": one.check, "state": one.state, "key": key, "params": params, "text": in_words(texts, one)}
+    return error if isinstance(error, Explained) else Seen(one.key, one.params)
+
+
+def in_words(texts: Texts, given: Given, one: Finding) -> str:
+    found = seen(one)
+    return " ".join([texts.say(found.text, **found.params), *way_out(texts, given, found)])
+
+
+def as_data(texts: Texts, given: Given, one: Finding) -> dict[str, Any]:
+    found = seen(one)
+    text = in_words(texts, given, one)
+    return {"check": one.check, "state": one.state, "key": found.key, "params": found.params, "text": text}

@@ -9,13 +9,14 @@ from tailback.client.place import Door, Place
 from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.errors import BadNotation
 from tailback.core.notation import seat_letter, seat_of
+from tailback.reasons import reason
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.remote import Remote
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.terminal.sitting import known_game
 from tailback.texts import Texts
-from tailback.texts.names import tidy_name
+from tailback.texts.names import bare, tidy_name
 
 
 def join(screen: Screen, texts: Texts, given: Given) -> int:
@@ -26,9 +27,9 @@ def join(screen: Screen, texts: Texts, given: Given) -> int:
             texts = wording.game_texts(texts.lang, known_game(door.face, texts).id, names_at(door))
             return sit_and_play(screen, texts, door, given)
     except Declined as no:
-        raise declined(texts, no, given) from None
+        raise declined(texts, no, address, given) from None
     except NoAnswer as nobody:
-        raise no_answer(texts, nobody, address, given) from None
+        raise no_answer(texts, nobody, address) from None
     except Garbled as babble:
         raise Trouble("join.garbled", server=address.server, reason=babble.reason) from babble
     except EndOfInput:
@@ -56,7 +57,7 @@ def where(given: Given) -> Address:
         found = read_address(given.places[0], given.one("server"))
     except BadAddress as bad:
         raise trouble(bad) from None
-    return found._replace(claim=given.one("claim") or found.claim)
+    return found._replace(claim=bare(given.one("claim")) or found.claim)
 
 
 def names_at(door: Door) -> list[str]:
@@ -86,8 +87,7 @@ def keep(screen: Screen, texts: Texts, door: Door, place: Place) -> None:
     try:
         door.keep(place)
     except OSError as error:
-        reason = error.strerror or str(error)
-        screen.line(texts.say("join.not_kept", file=str(door.keys.path), reason=reason))
+        screen.line(texts.say("join.not_kept", file=str(door.keys.path), reason=reason(error)))
 
 
 def wanted_seat(door: Door, given: Given) -> int | None:
@@ -114,17 +114,17 @@ def seated(screen: Screen, texts: Texts, door: Door, place: Place, announced: bo
 # When it does not work
 
 
-def declined(texts: Texts, no: Declined, given: Given) -> Trouble:
+def declined(texts: Texts, no: Declined, address: Address, given: Given) -> Trouble:
     lines = [wording.known(texts, no.text, no.params), *wording.clause_lines(texts, no.clause)]
     words = ["join", given.places[0], *(["--server", given.one("server")] if given.has("server") else [])]
     if no.key in ("table_full", "seat_taken"):
         lines.append(texts.say("join.watch_hint", command=called(*words, "--watch")))
-    if no.key == "no_code" and not given.has("server"):
+    if no.key == "no_code" and address.server == HOME:
         lines.append(texts.say("join.server_hint", server=HOME))
     return Trouble("", hints=tuple(lines))
 
 
-def no_answer(texts: Texts, nobody: NoAnswer, address: Address, given: Given) -> Trouble:
-    hints = (texts.say("join.server_hint", server=HOME),) if address.code and not given.has("server") else ()
+def no_answer(texts: Texts, nobody: NoAnswer, address: Address) -> Trouble:
+    hints = (texts.say("join.server_hint", server=HOME),) if address.code and address.server == HOME else ()
     key = "join.foreign" if nobody.foreign else "join.no_answer"
     return Trouble(key, hints=hints, server=address.server, reason=nobody.reason or "-")

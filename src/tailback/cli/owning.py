@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
 import sys
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from tailback import games
 from tailback.cli.arguments import Given
-from tailback.cli.serving import check_store, database_of, folder_of, shown
+from tailback.cli.serving import check_store, database_of
+from tailback.cli.whose import folder_of, way_out
 from tailback.core import record as records
+from tailback.folders import typed_path
+from tailback.reasons import reason
 from tailback.server.run import owner
 from tailback.server.run.owner import OwnerError
 from tailback.server.run.serve import FILE, CannotServe
 from tailback.server.store import Entry, StoreError
+from tailback.server.store.naming import shown
 from tailback.terminal import saves
 from tailback.terminal.forms import called
-from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
+from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.texts import Texts
 
 T = TypeVar("T")
@@ -30,13 +36,13 @@ TERMINATED = 128 + signal.SIGTERM
 SQLITE_ENDINGS = (".sqlite", ".sqlite3", ".db")
 
 
-def carried_out(work: Coroutine[Any, Any, T]) -> T:
-    """Run it; whatever is wrong is told as trouble. SIGTERM tidies up like Ctrl-C."""
+def carried_out(texts: Texts, given: Given, work: Coroutine[Any, Any, T]) -> T:
+    """Run it; whatever is wrong is told as trouble, with the way out. SIGTERM tidies up like Ctrl-C."""
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     try:
         return asyncio.run(work)
     except (OwnerError, StoreError, CannotServe) as error:
-        raise trouble(error) from None
+        raise Trouble(error.text, hints=way_out(texts, given, error), **error.params) from None
     finally:
         signal.signal(signal.SIGTERM, before)
 
@@ -59,15 +65,33 @@ def game_name(texts: Texts, game: str) -> str:
 
 
 def list_tables(screen: Screen, texts: Texts, given: Given) -> int:
-    async def look() -> list[owner.Summary]:
+    async def look() -> list[tuple[Entry, owner.Summary]]:
         async with owner.looked_at(existing(given)) as store:
             return await owner.summaries(store)
 
-    found = carried_out(look())
-    for one in found:
+    found = carried_out(texts, given, look())
+    if given.has("json"):
+        told = {"where": shown(existing(given)), "tables": [as_data(*one) for one in found]}
+        screen.unbroken(json.dumps(told, ensure_ascii=False))
+        return 0
+    for _, one in found:
         show_table(screen, texts, one)
     screen.line(texts.say("owner.tables", n=len(found), where=shown(existing(given))))
     return 0
+
+
+def as_data(entry: Entry, one: owner.Summary) -> dict[str, Any]:
+    """A table for programs; the fields are described in docs/hosting.md."""
+    return {
+        "table": entry.table,
+        "code": entry.code,
+        "game": one.game or None,
+        "players": one.players,
+        "created": entry.created,
+        "played": one.played,
+        "visited": max(entry.touched, one.played),
+        "rows": entry.rows,
+    }
 
 
 def show_table(screen: Screen, texts: Texts, one: owner.Summary) -> None:
@@ -97,7 +121,7 @@ def delete_before(screen: Screen, texts: Texts, given: Given) -> int:
         async with owner.opened(existing(given)) as store:
             return await owner.delete_unvisited(store, before, tables)
 
-    found = carried_out(look())
+    found = carried_out(texts, given, look())
     for _, one in found:
         show_table(screen, texts, one)
     screen.line(texts.say("owner.old_tables", n=len(found), where=shown(existing(given)), day=day(before)))
@@ -106,7 +130,7 @@ def delete_before(screen: Screen, texts: Texts, given: Given) -> int:
     if not given.has("yes") and not agreed(screen, texts, "owner.sure_all", n=len(found)):
         screen.line(texts.say("owner.kept"))
         return 0
-    gone = carried_out(forget({entry.table for entry, _ in found}))
+    gone = carried_out(texts, given, forget({entry.table for entry, _ in found}))
     screen.line(texts.say("owner.deleted_all", n=gone))
     return 0
 
@@ -135,13 +159,13 @@ def delete_one(screen: Screen, texts: Texts, given: Given, name: str) -> int:
             entry = await owner.find(store, name)
             await store.delete(entry.table)
 
-    one = carried_out(look())
+    one = carried_out(texts, given, look())
     if not given.has("yes"):
         show_table(screen, texts, one)
         if not agreed(screen, texts):
             screen.line(texts.say("owner.kept"))
             return 0
-    carried_out(forget())
+    carried_out(texts, given, forget())
     screen.line(texts.say("owner.deleted", table=one.name))
     return 0
 
@@ -173,7 +197,7 @@ class Tally:
 def export(screen: Screen, texts: Texts, given: Given) -> int:
     if given.has("all") == given.has("table"):
         raise Trouble("owner.which_games", command=called("export", "--all", given.places[0]))
-    folder = Path(given.places[0]).expanduser()
+    folder = typed_path(given.places[0])
     tally = Tally()
 
     async def look() -> None:
@@ -181,7 +205,7 @@ def export(screen: Screen, texts: Texts, given: Given) -> int:
             async for entry, found in owner.all_games(store, given.one("table")):
                 take(screen, texts, folder, owner.file_name(entry, found, day(found.ended)), found, tally)
 
-    carried_out(look())
+    carried_out(texts, given, look())
     screen.line(texts.say("owner.exported", n=tally.written, there=tally.there, folder=str(folder)))
     return 1 if tally.failed else 0
 
@@ -202,15 +226,18 @@ def take(screen: Screen, texts: Texts, folder: Path, name: str, found: owner.Fou
 def write_game(path: Path, text: str) -> bool:
     """False when the game is there already; a different file of that name is never touched."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            # A file of that name: the system says so when we write into it.
+            path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             if path.read_text(encoding="utf-8") != text:
                 raise Trouble("owner.exists", file=str(path))
             return False
         saves.write_whole(path, text)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Trouble("owner.cannot_write", file=str(path), reason=reason) from None
+    except UnicodeDecodeError:
+        raise Trouble("owner.exists", file=str(path)) from None
+    except OSError as error:
+        raise OwnerError("cannot_write", file=str(path), reason=reason(error)) from None
     return True
 
 
@@ -218,7 +245,7 @@ def write_game(path: Path, text: str) -> bool:
 
 
 def backup(screen: Screen, texts: Texts, given: Given) -> int:
-    target = Path(given.places[0]).expanduser()
+    target = typed_path(given.places[0])
     database = existing(given)
 
     async def copy() -> owner.Count | None:
@@ -228,7 +255,7 @@ def backup(screen: Screen, texts: Texts, given: Given) -> int:
         async with owner.looked_at(database) as store:
             return await owner.backup(store, target, given.has("force"), time.time_ns() // 1_000_000)
 
-    count = carried_out(copy())
+    count = carried_out(texts, given, copy())
     if count is None:
         screen.line(texts.say("owner.copied", where=shown(database), file=str(target)))
     else:
@@ -238,7 +265,7 @@ def backup(screen: Screen, texts: Texts, given: Given) -> int:
 
 
 def restore(screen: Screen, texts: Texts, given: Given) -> int:
-    source = Path(given.places[0]).expanduser()
+    source = typed_path(given.places[0])
     check_store(given)
 
     async def fill() -> owner.Count:
@@ -246,7 +273,7 @@ def restore(screen: Screen, texts: Texts, given: Given) -> int:
         async with owner.opened(database_of(given)) as store:
             return await owner.restore(store, source)
 
-    count = carried_out(fill())
+    count = carried_out(texts, given, fill())
     where = shown(given.one("database") or str(folder_of(given) / FILE))
     screen.line(texts.say("owner.restored", tables=count.tables, rows=count.rows, where=where))
     return 0

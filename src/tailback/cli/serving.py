@@ -8,19 +8,19 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import tailback
 from tailback.cli.arguments import Given
-from tailback.folders import data_folder
+from tailback.cli.whose import folder_of, way_out
 from tailback.server.run import serve as server
 from tailback.server.run.serve import CannotServe
 from tailback.server.run.setup import Setup
 from tailback.server.store import StoreError
+from tailback.server.store.naming import shown
 from tailback.terminal.qr import can_draw, show_code
-from tailback.terminal.screen import Screen, Trouble, trouble
+from tailback.terminal.screen import Screen, Trouble
 from tailback.texts import Texts
 from tailback.texts.names import printable
 
@@ -80,7 +80,7 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
 
             code = server.run(setup, listening, workers, ready)
     except (CannotServe, StoreError) as error:
-        raise trouble(error) from None
+        raise Trouble(error.text, hints=way_out(texts, given, error), **error.params) from None
     if code:
         raise Trouble("serve.failed")
     screen.line(texts.say("serve.stopped"))
@@ -114,21 +114,9 @@ def check_store(given: Given) -> None:
         raise Trouble("usage.needs_value", flag="--data")
 
 
-def folder_of(given: Given) -> Path:
-    return Path(given.one("data")).expanduser() if given.has("data") else data_folder()
-
-
 def database_of(given: Given) -> str:
     """The store that is meant; a folder that is missing is made."""
     return given.one("database") or server.database_in(folder_of(given))
-
-
-def shown(database: str) -> str:
-    """Where the tables are, without any password."""
-    scheme, found, rest = database.partition("://")
-    if not found:
-        return database
-    return f"{scheme}://{rest.rpartition('@')[2].partition('?')[0]}"
 
 
 def public_url(text: str) -> str:

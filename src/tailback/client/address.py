@@ -8,6 +8,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from tailback.core.errors import Explained
+from tailback.texts.names import bare
 
 # The port of `tailback serve`, where a code is looked up when no server is named.
 PORT = 8377
@@ -16,6 +17,10 @@ HOME = f"http://127.0.0.1:{PORT}"
 LINK = re.compile(r"/t/([A-Za-z0-9_-]{1,64})/?")
 # As many letters as its first ones say: see `server/truth/seats.py`.
 CODE = re.compile(r"[A-XZ][A-Z]{3}|Y[A-XZ][A-Z]{3}|YY[A-Z]{5}")
+
+
+# What the browser makes of a code.
+ASKED = re.compile(r"([^?#]*?)(?:/join)?/?\?(?:[^#]*&)?code=([^&#\s]+).*")
 
 
 class BadAddress(Explained, ValueError):
@@ -62,13 +67,17 @@ def read_address(text: str, server: str = "") -> Address:
 
     >>> read_address("http://10.0.0.2:8377/t/abc#xyz")
     Address(server='http://10.0.0.2:8377', table='abc', code='', claim='xyz')
-    >>> read_address(" kr-tz ").code, read_address("KRTZ").server == HOME, read_address("ykrtz").code
+    >>> read_address(" kr-tz ").code, read_address("“KRTZ”:").server == HOME, read_address("ykrtz").code
     ('KRTZ', True, 'YKRTZ')
+    >>> read_address("<http://10.0.0.2:8377/join?code=KRTZ>.")
+    Address(server='http://10.0.0.2:8377', table='', code='KRTZ', claim='')
     """
-    typed = text.strip()
-    code = re.sub(r"[ -]", "", typed).upper()
+    typed = bare(text)
+    asked = ASKED.fullmatch(typed)
+    code = re.sub(r"[\W_]", "", asked[2] if asked else typed).upper()
     if CODE.fullmatch(code):
-        return Address(server_address(server) if server else HOME, code=code)
+        named = server or (asked[1] if asked else "")
+        return Address(server_address(named) if named else HOME, code=code)
     if "/" not in typed:
         raise BadAddress("bad_code", text=text)
     link, _, claim = typed.partition("#")

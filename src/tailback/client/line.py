@@ -240,7 +240,7 @@ class Line:
                 raw = socket.recv(timeout=TICK)
             except TimeoutError:
                 if time.monotonic() > until or self.closed.is_set():
-                    raise OSError("silence") from None
+                    raise TimeoutError("silence") from None
                 self.send_again()
                 continue
             with understood():

@@ -13,6 +13,7 @@ from typing import Any
 
 from tailback.client.address import nearby
 from tailback.core.errors import Explained
+from tailback.reasons import Reason, reason
 
 SECONDS = 15.0
 LONGEST_ANSWER = 8 * 1024 * 1024
@@ -119,5 +120,5 @@ class NoDetour(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def reason_of(error: object) -> str:
-    return str(getattr(error, "strerror", None) or error or type(error).__name__)
+def reason_of(error: BaseException | str) -> Reason:
+    return reason(error) if isinstance(error, BaseException) else Reason(error)

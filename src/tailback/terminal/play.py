@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from tailback.core.contract import FIRST, Decision, Event, State
@@ -10,6 +9,7 @@ from tailback.core.notation import seat_letter, tidy
 from tailback.core.policy import LEVELS
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
+from tailback.folders import typed_path
 from tailback.terminal import saves, wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
 from tailback.terminal.forms import called
@@ -265,7 +265,7 @@ class Session(Conversation):
         if not target:
             self.say("saved_in", file=str(self.file.path))
             return
-        path = Path(target).expanduser()
+        path = typed_path(target)
         try:
             saves.copy_to(self.record, path)
         except Trouble as trouble:

@@ -13,26 +13,31 @@ from tailback import games
 from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
+from tailback.folders import home
+from tailback.reasons import reason
 from tailback.terminal.screen import Trouble, trouble
 
 
 def folder() -> Path:
     """$XDG_STATE_HOME/tailback, by default ~/.local/state/tailback."""
     state = os.environ.get("XDG_STATE_HOME", "")
-    base = Path(state) if os.path.isabs(state) else Path.home() / ".local" / "state"
+    base = Path(state) if os.path.isabs(state) else home() / ".local" / "state"
     return base / "tailback"
 
 
 def read(path: Path) -> Record:
     """The record in this file, or Trouble that says what is wrong with it."""
     try:
-        if path.stat().st_size > 4 * records.LONGEST_TEXT:
+        with path.open("rb") as file:
+            # A device may never come to an end, and says that it is empty.
+            data = file.read(4 * records.LONGEST_TEXT + 1)
+        if len(data) > 4 * records.LONGEST_TEXT:
             raise RecordError("too_big", {"most": records.LONGEST_TEXT})
-        return games.read_record(path.read_text(encoding="utf-8"))
+        return games.read_record(data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
     except UnicodeDecodeError:
         raise Trouble("record.not_a_record", file=str(path), line=1) from None
     except OSError as error:
-        raise Trouble("save.unreadable", file=str(path), reason=error.strerror or str(error)) from None
+        raise Trouble("save.unreadable", file=str(path), reason=reason(error)) from None
     except RecordError as bad:
         raise trouble(bad, file=str(path), line=bad.line) from None
 
@@ -40,7 +45,7 @@ def read(path: Path) -> Record:
 @contextlib.contextmanager
 def held(path: Path) -> Iterator[None]:
     """Nobody else plays this file meanwhile. The system lets go of it even after a crash."""
-    beside = path.with_name(f".{path.name}.lock")
+    beside = path.parent / f".{path.name}.lock"
     handle = lock(path, beside)
     try:
         yield
@@ -114,7 +119,7 @@ class SaveFile:
                     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
                     return path
         except OSError as error:
-            raise Trouble("save.no_folder", file=str(place), reason=error.strerror or str(error)) from None
+            raise Trouble("save.no_folder", file=str(place), reason=reason(error)) from None
         raise Trouble("save.no_folder", file=str(place), reason=stem)
 
     def save(self) -> None:
@@ -124,7 +129,7 @@ class SaveFile:
         try:
             write_whole(self.path, text)
         except OSError as error:
-            raise Trouble("save.failed", file=str(self.path), reason=error.strerror or str(error)) from None
+            raise Trouble("save.failed", file=str(self.path), reason=reason(error)) from None
 
 
 def copy_to(record: Record, path: Path) -> None:
@@ -133,7 +138,7 @@ def copy_to(record: Record, path: Path) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(records.write(record))
     except OSError as error:
-        raise Trouble("save.failed", file=str(path), reason=error.strerror or str(error)) from None
+        raise Trouble("save.failed", file=str(path), reason=reason(error)) from None
 
 
 def finished(path: Path) -> bool:
@@ -150,5 +155,5 @@ def unfinished() -> list[Path]:
         paths = [path for path in folder().glob("*.txt") if path.is_file()]
         found = [(path.stat().st_mtime_ns, path.name, path) for path in paths if not finished(path)]
     except OSError as error:
-        raise Trouble("save.unreadable", file=str(folder()), reason=error.strerror or str(error)) from None
+        raise Trouble("save.unreadable", file=str(folder()), reason=reason(error)) from None
     return [path for _, _, path in sorted(found, reverse=True)]

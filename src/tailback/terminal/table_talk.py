@@ -9,6 +9,7 @@ from tailback.client.web import Declined, NoAnswer
 from tailback.core import fair
 from tailback.core.errors import BadNotation
 from tailback.core.notation import seat_letter
+from tailback.reasons import reason
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.sitting import Sitting
@@ -92,8 +93,7 @@ class TableTalk:
         try:
             self.door.keep(self.session.place)
         except OSError as error:
-            reason = error.strerror or str(error)
-            self.session.tell("not_kept", file=str(self.door.keys.path), reason=reason)
+            self.session.tell("not_kept", file=str(self.door.keys.path), reason=reason(error))
 
     def tell_presence(self, before: list[dict[str, Any]]) -> None:
         """Who went away, and who of them is back; each once."""

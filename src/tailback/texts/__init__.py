@@ -28,6 +28,7 @@ from collections.abc import Callable
 from importlib import resources
 from typing import Any, Protocol
 
+from tailback.reasons import Reason
 from tailback.texts.places import Parts, Place, mentioned, parse
 
 LANGUAGES = ("en", "de", "fi")
@@ -121,6 +122,8 @@ class Texts:
         if place.name not in params:
             raise MissingText(f"{key}: no parameter {place.name}")
         value = params[place.name]
+        if isinstance(value, Reason):
+            value = self.reason(value)
         if place.branches:
             return self.render(key, self.branch(key, place, value), params, before)
         if not place.form:
@@ -150,6 +153,10 @@ class Texts:
             return words(value)
         *most, last = [words(item) for item in value] or [""]
         return f"{', '.join(most)} {self.grammar['and']} {last}" if most else last
+
+    def reason(self, why: Reason) -> str:
+        """Our words for what the system said; its own where we have none."""
+        return self.say(f"system.{why.name}") if why.name and self.has(f"system.{why.name}") else str(why)
 
     def name(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else self.say("nobody")

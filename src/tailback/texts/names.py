@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 
 LONGEST_NAME = 24
+# What comes along when something is copied: quotes, brackets, the mark that ends a sentence, spaces nobody sees.
+DIRT = "\"'`´‘’‚“”„‹›«»()[]{}<>.,;:!?*|\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff \t\r\n"
 
 
 def printable(text: str) -> str:
@@ -22,6 +24,15 @@ def printable(text: str) -> str:
         elif sign == "\n" or unicodedata.category(sign)[0] != "C":
             kept.append(sign)
     return "".join(kept)
+
+
+def bare(text: str) -> str:
+    """A code, an id or a link as somebody copied it, without what came along.
+
+    >>> bare(" „KRTZ“: "), bare("<http://10.0.0.2:8377/t/abc#xyz>.")
+    ('KRTZ', 'http://10.0.0.2:8377/t/abc#xyz')
+    """
+    return text.strip(DIRT)
 
 
 def tidy_name(name: str) -> str:

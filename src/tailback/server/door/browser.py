@@ -15,6 +15,8 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tailback.folders import typed_path
+
 # A folder of one's own build; set but empty: no browser table, only the plain pages.
 FOLDER = "TAILBACK_WEB"
 INDEX = "index.html"
@@ -141,7 +143,7 @@ def find() -> Build | None:
     """The build to show: the one that was asked for, the one in the package, or the one beside the sources."""
     chosen = os.environ.get(FOLDER)
     if chosen is not None:
-        folder = Path(chosen).expanduser()
+        folder = typed_path(chosen)
         return Build(folder, watched=True) if chosen and (folder / INDEX).is_file() else None
     package = Path(str(resources.files("tailback")))
     for folder in (package / "web", package.parents[1] / "build" / "web"):

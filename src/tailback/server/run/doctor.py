@@ -25,9 +25,11 @@ from typing import Any, NamedTuple
 
 import tailback
 from tailback.core import contract
+from tailback.reasons import reason
 from tailback.server.door import browser
 from tailback.server.run.serve import CannotServe, home_address, listen
 from tailback.server.store import StoreError, checkup
+from tailback.server.store.naming import shown
 
 OK, LOOK, WRONG = "ok", "look", "wrong"
 OLDEST_PYTHON = (3, 11)
@@ -155,17 +157,17 @@ def numbers(version: str) -> tuple[int, ...]:
 def of_folder(folder: Path) -> Iterator[Finding]:
     where = str(folder)
     there = folder
-    while not there.exists() and there != there.parent:
-        there = there.parent
-    if not there.is_dir():
-        yield Finding("folder", WRONG, "folder_is_file", {"folder": str(there)})
-        return
     try:
+        while not there.exists() and there != there.parent:
+            there = there.parent
+        if not there.is_dir():
+            yield Finding("folder", WRONG, "folder_is_file", {"folder": str(there)})
+            return
         # More than a look at the rights: a disk may be mounted for reading only.
         with tempfile.TemporaryFile(dir=there):
             pass
     except OSError as error:
-        yield Finding("folder", WRONG, "folder_closed", {"folder": where, "reason": error.strerror or str(error)})
+        yield Finding("folder", WRONG, "folder_closed", {"folder": where, "reason": reason(error)})
         return
     if there == folder:
         yield Finding("folder", OK, "folder", {"folder": where})
@@ -215,8 +217,7 @@ def of_database(url: str) -> Iterator[Finding]:
     except StoreError as error:
         yield Finding("store", WRONG, "store", {"error": error})
         return
-    where = url.rpartition("@")[2].partition("?")[0]
-    yield from of_store(found, where)
+    yield from of_store(found, shown(url))
     if abs(found.ahead) > CLOCK_SLACK * 1000:
         yield Finding("clock", LOOK, "two_clocks", {"seconds": abs(found.ahead) // 1000})
 

@@ -24,7 +24,9 @@ import tailback
 from tailback import games
 from tailback.core.errors import BadOption, Explained, RecordError
 from tailback.core.record import Record
+from tailback.reasons import reason
 from tailback.server.protocol import replays
+from tailback.server.run.serve import CannotServe
 from tailback.server.store import Conflict, Entry, Store, StoreError, open_store
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
@@ -37,6 +39,8 @@ SQLITE_MAGIC = b"SQLite format 3\0"
 PAGE = 100
 # Tables written at the same time when a backup is read back: they share a sync of the disk.
 AT_ONCE = 64
+# The first line of a backup is short; what is none may have no lines at all.
+LONGEST_HEAD = 1000
 
 
 class OwnerError(Explained):
@@ -68,8 +72,7 @@ async def looked_at(database: str) -> AsyncIterator[Store]:
         return
     from tailback.server.store.sqlite import SqliteReader
 
-    if not Path(database).exists():
-        raise StoreError("no_store", where=database)
+    check_there(Path(database))
     reader = SqliteReader(database)
     try:
         await reader.open()
@@ -85,6 +88,20 @@ async def looked_at(database: str) -> AsyncIterator[Store]:
         await reader.close()
 
 
+def check_there(database: Path) -> None:
+    """Is there a file to look at? In a folder of somebody else's not even that can be seen."""
+    from tailback.server.store.sqlite import unreachable
+
+    try:
+        database.stat()
+    except FileNotFoundError:
+        raise StoreError("no_store", where=str(database)) from None
+    except NotADirectoryError:
+        raise CannotServe("data_is_file", folder=str(database.parent)) from None
+    except OSError as error:
+        raise unreachable(database, error) from None
+
+
 async def entries(store: Store) -> AsyncIterator[Entry]:
     """All tables, however many."""
     after = ""
@@ -95,13 +112,13 @@ async def entries(store: Store) -> AsyncIterator[Entry]:
 
 
 async def find(store: Store, name: str) -> Entry:
-    """The table with this code or id."""
-    code = seats.tidy_code(name)
-    table = await store.find(code) if code else None
-    entry = await store.entry(table or name)
-    if entry is None:
-        raise OwnerError("no_table", table=name)
-    return entry
+    """The table with this code or id: alone, as the link to it, or copied with the line that lists it."""
+    for one in seats.meant(name):
+        code = seats.tidy_code(one)
+        entry = await store.entry((await store.find(code) if code else None) or one)
+        if entry is not None:
+            return entry
+    raise OwnerError("no_table", table=name)
 
 
 # What tables there are
@@ -139,10 +156,10 @@ def summary(entry: Entry, data: list[bytes]) -> Summary:
     return Summary(entry.code or entry.table, game, names, played)
 
 
-async def summaries(store: Store) -> list[Summary]:
+async def summaries(store: Store) -> list[tuple[Entry, Summary]]:
     """All tables, those played last first."""
-    found = [summary(entry, await store.rows(entry.table)) async for entry in entries(store)]
-    return sorted(found, key=lambda one: -one.played)
+    found = [(entry, summary(entry, await store.rows(entry.table))) async for entry in entries(store)]
+    return sorted(found, key=lambda pair: -pair[1].played)
 
 
 async def unvisited(store: Store, before: int) -> list[tuple[Entry, Summary]]:
@@ -249,13 +266,22 @@ class Count(NamedTuple):
     rows: int
 
 
+def check_free(target: Path, force: bool) -> None:
+    """May a file be written here?"""
+    try:
+        taken = target.is_dir() or (target.exists() and not force)
+    except OSError as error:
+        raise OwnerError("cannot_write", file=str(target), reason=reason(error)) from None
+    if taken:
+        raise OwnerError("exists", file=str(target))
+
+
 @asynccontextmanager
 async def whole_file(target: Path, force: bool) -> AsyncIterator[BinaryIO]:
     """A new file that appears when it is complete, or never."""
+    check_free(target, force)
     part = target.with_name(target.name + ".part")
     try:
-        if target.is_dir() or (target.exists() and not force):
-            raise OwnerError("exists", file=str(target))
         handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600)
         with os.fdopen(handle, "wb") as out:
             yield out
@@ -265,7 +291,7 @@ async def whole_file(target: Path, force: bool) -> AsyncIterator[BinaryIO]:
             raise OwnerError("exists", file=str(target))
         part.replace(target)
     except OSError as error:
-        raise OwnerError("cannot_write", file=str(target), reason=error.strerror or str(error)) from None
+        raise OwnerError("cannot_write", file=str(target), reason=reason(error)) from None
     finally:
         with suppress(OSError):
             part.unlink()
@@ -275,11 +301,14 @@ def copy_file(database: Path, target: Path, force: bool) -> None:
     """SQLite's own way: a plain copy of the file, also while a server runs."""
     from tailback.server.store import sqlite
 
-    if not database.exists():
-        raise StoreError("no_store", where=str(database))
-    if target.is_dir() or (target.exists() and not force):
-        raise OwnerError("exists", file=str(target))
-    sqlite.copy(database, target)
+    check_there(database)
+    check_free(target, force)
+    try:
+        sqlite.copy(database, target)
+    except StoreError as error:
+        if error.key != "no_access" or error.params["where"] != str(target):
+            raise
+        raise OwnerError("cannot_write", file=str(target), reason=error.params["reason"]) from None
 
 
 def line_of(value: dict[str, Any]) -> bytes:
@@ -406,7 +435,7 @@ def check_source(source: Path) -> Count | None:
                 return None
         return check_backup(source)
     except OSError as error:
-        raise OwnerError("cannot_read", file=str(source), reason=error.strerror or str(error)) from None
+        raise OwnerError("cannot_read", file=str(source), reason=reason(error)) from None
 
 
 def tabled(line: bytes) -> tuple[Entry, list[bytes]]:
@@ -425,7 +454,7 @@ def check_backup(source: Path) -> Count:
     tables = rows = 0
     seen: set[str] = set()
     with source.open("rb") as lines:
-        head = lines.readline()
+        head = lines.readline(LONGEST_HEAD)
         check_head(source, head)
         check.update(head)
         try:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tailback.core.errors import Explained
+from tailback.reasons import reason
 from tailback.server.run.process import run_here
 from tailback.server.run.setup import Setup
 from tailback.server.run.workers import run_workers
@@ -33,7 +34,7 @@ def database_in(folder: Path) -> str:
     except (FileExistsError, NotADirectoryError):
         raise CannotServe("data_is_file", folder=str(folder)) from None
     except OSError as error:
-        raise CannotServe("no_folder", folder=str(folder), reason=error.strerror or str(error)) from None
+        raise CannotServe("no_folder", folder=str(folder), reason=reason(error)) from None
     return str(folder / FILE)
 
 
@@ -48,8 +49,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError, UnicodeError, TypeError) as error:
         found.close()
         key = "port_busy" if getattr(error, "errno", 0) in PORT_BUSY else "no_port"
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CannotServe(key, host=host, port=port, reason=reason) from None
+        raise CannotServe(key, host=host, port=port, reason=reason(error)) from None
     found.listen(2048)
     found.set_inheritable(True)
     return found

@@ -8,16 +8,14 @@ When the database goes away, everybody waits a bounded time for it, then hears `
 from __future__ import annotations
 
 import asyncio
-import getpass
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
-from urllib.parse import unquote, urlsplit
 
 import asyncpg  # type: ignore[import-untyped]
 
-from tailback.server.store import schema
+from tailback.server.store import naming, schema
 from tailback.server.store.interface import (
     ONLY_OPENED,
     RELEASED,
@@ -200,10 +198,9 @@ class PostgresStore:
         """A connection, or why there is none. The database may be starting just like us."""
         self._loop = asyncio.get_running_loop()
         try:
-            parts = urlsplit(self.url)
-            self._user = unquote(parts.username or "") or getpass.getuser()
-            self._database = unquote(parts.path.strip("/")) or self._user
-            self.where = f"{parts.hostname or 'localhost'}:{parts.port or 5432}/{self._database}"
+            self._user = naming.user_of(self.url)
+            self._database = naming.database_of(self.url)
+            self.where = naming.shown(self.url)
         except ValueError as error:
             raise StoreError("bad_url", reason=str(error)) from None
         until = self._loop.time() + self.patience

@@ -11,6 +11,7 @@ import asyncio
 import errno
 import os
 import sqlite3
+import tempfile
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
+from tailback.reasons import Reason, reason
 from tailback.server.store import schema
 from tailback.server.store.interface import (
     ONLY_OPENED,
@@ -76,7 +78,7 @@ def refusal(error: sqlite3.Error, path: Path) -> StoreError:
     if kind == sqlite3.SQLITE_FULL or (kind == sqlite3.SQLITE_IOERR and no_room(path)):
         return StoreFull("full", where=str(path))
     if kind in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH):
-        return StoreError("no_access", where=str(path), reason=str(error))
+        return StoreError("no_access", where=str(path), reason=why_closed(path) or str(error))
     if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return StoreError("in_use", where=str(path))
     if kind == sqlite3.SQLITE_NOTADB:
@@ -84,6 +86,23 @@ def refusal(error: sqlite3.Error, path: Path) -> StoreError:
     if kind == sqlite3.SQLITE_CORRUPT:
         return StoreError("damaged", where=str(path))
     return StoreError("disk", where=str(path), reason=str(error))
+
+
+def why_closed(path: Path) -> Reason | None:
+    """SQLite only says that it cannot open a file or write to it: what does the system say?"""
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", ".lock"))):
+        try:
+            os.close(os.open(file, os.O_RDWR))
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            return reason(error)
+    try:
+        # The companions of the file are made beside it; opening a file does not tell whether they can be.
+        with tempfile.TemporaryFile(dir=path.parent):
+            return None
+    except OSError as error:
+        return reason(error)
 
 
 def no_room(path: Path) -> bool:
@@ -165,6 +184,8 @@ def copy(source: Path, target: Path) -> None:
             raise StoreError("not_a_store", where=str(source))
     except sqlite3.Error as error:
         raise refusal(error, source) from error
+    except OSError as error:
+        raise unreachable(source, error) from error
     if target.exists() and target.samefile(source):
         raise StoreError("same_file", where=str(target))
     part = target.with_name(target.name + ".part")
@@ -178,7 +199,8 @@ def copy(source: Path, target: Path) -> None:
         part.replace(target)
         sync(target.parent)
     except sqlite3.Error as error:
-        raise refusal(error, target) from error
+        # SQLite does not say which of the two it means, and even to read a file it may have to write beside it.
+        raise refusal(error, source if why_closed(source) else target) from error
     except OSError as error:
         raise unreachable(target, error) from error
     finally:
@@ -199,7 +221,7 @@ def sync(path: Path) -> None:
 def unreachable(path: Path, error: OSError) -> StoreError:
     if error.errno in NO_ROOM:
         return StoreFull("full", where=str(path))
-    return StoreError("no_access", where=str(path), reason=error.strerror or str(error))
+    return StoreError("no_access", where=str(path), reason=reason(error))
 
 
 def settle(outcomes: list[Outcome]) -> None:

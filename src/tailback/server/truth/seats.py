@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Iterable
+
+from tailback.texts.names import bare
 
 # No I, L, O, U, no digits, no vowels but A and E: few words, no mix-ups. 20 letters, 160,000 codes.
 LETTERS = "ABCDEFGHJKMNPRSTVWXZ"
@@ -18,6 +21,7 @@ LETTERS = "ABCDEFGHJKMNPRSTVWXZ"
 LONGER = "Y"
 CODE_LENGTHS = (4, 5, 7)
 CODE_LENGTH = CODE_LENGTHS[0]
+LINK = re.compile(r"/t/([\w-]+)")
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet", "white", "black")
 # For bots, and for people who give none: known in each of our languages, and more than there are chairs.
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Eva", "Finn", "Gabi", "Ida", "Jan", "Kim", "Lea", "Max", "Nina", "Oli", "Pia")
@@ -55,14 +59,25 @@ def new_code(longer: int = 0) -> str:
 def tidy_code(text: str) -> str:
     """A code as somebody typed it; empty when it cannot be one.
 
-    >>> tidy_code(" abc-d"), tidy_code("ABCO"), tidy_code("ABCDE"), tidy_code("y abcd")
-    ('ABCD', '', '', 'YABCD')
+    >>> tidy_code(" abc-d"), tidy_code("ABCO"), tidy_code("ABCDE"), tidy_code("y abcd"), tidy_code("“ABCD”:")
+    ('ABCD', '', '', 'YABCD', 'ABCD')
     """
-    code = "".join(sign for sign in text.upper() if sign not in " -")
+    code = "".join(sign for sign in text.upper() if sign.isalnum())
     letters = code.lstrip(LONGER)
     longer = len(code) - len(letters)
     fits = longer < len(CODE_LENGTHS) and len(code) == CODE_LENGTHS[longer]
     return code if fits and all(sign in LETTERS for sign in letters) else ""
+
+
+def meant(text: str) -> list[str]:
+    """What code or id of a table somebody may mean who copied it: alone, in a link, or with the line it stood in.
+
+    >>> meant("KRTZ: a game; Ann"), meant("<http://10.0.0.2:8377/t/ab-c#x>."), meant(" abc")
+    (['KRTZ: a game; Ann', 'KRTZ'], ['ab-c'], [' abc', 'abc'])
+    """
+    link = LINK.search(text)
+    found = [link[1]] if link else [text, bare(text), bare(text.partition(":")[0])]
+    return list(dict.fromkeys(found))
 
 
 def hashed(token: str) -> str:
