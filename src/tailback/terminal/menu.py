@@ -89,7 +89,7 @@ class Menu:
         return min(found, key=lambda action: len(self.words(action))) if wanted and found else -1
 
     def words(self, action: int) -> set[str]:
-        words = re.split(r"[\s,.:;!?\"()]+", tidy(wording.action_words(self.texts, self.game, action)))
+        words = re.split(r"[\s,.:;!?\"“”„()]+", tidy(wording.action_words(self.texts, self.game, action)))
         return {*words, *tidy(self.game.notation(action)).split()}
 
     # Showing
