@@ -83,7 +83,7 @@ def test_whoever_closes_the_terminal_comes_back_to_the_same_seat(running: Server
             async with Person(tmp_path, *at(host)) as ann:
                 await ann.wait("Seat A is still yours, Ann.")
                 await ann.wait("The game is on.")
-                await ann.wait("Ann lays", "Ann draws")
+                await ann.wait("Ann plays", "Ann draws")
                 await ann.wait("Ann > ")
                 ann.type("log all", "leave")
                 assert await ann.end() == 0
@@ -137,7 +137,7 @@ def test_the_server_dies_and_comes_back_in_the_middle(tmp_path: Path) -> None:
                 ann.type("#1")
                 running.start()
                 await ann.wait("The server is back.")
-                await ann.wait("Ann lays", "Ann draws")
+                await ann.wait("Ann plays", "Ann draws")
                 async with host.device(1) as ben:
                     await until_asked(0, ben)
                     await ann.wait("Ann > ")
@@ -337,7 +337,7 @@ def test_an_answer_that_came_too_late_is_told_kindly(running: ServerProcess, tmp
                     ann.type("#1")
                     await eventually(relay.holds_answer)
                     await phone.answer(0, spread(phone.now[0]))
-                    await ann.wait("Ann lays", "Ann draws")
+                    await ann.wait("Ann plays", "Ann draws")
                     relay.release()
                     await ann.wait("That came a moment too late")
                     assert await ann.end() == 0

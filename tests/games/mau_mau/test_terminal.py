@@ -22,7 +22,7 @@ def at_position(desk: Desk, typed: str, *more: str) -> str:
 
 def test_a_number_and_a_notation_make_the_same_move(desk: Desk) -> None:
     for typed in ("1\n", "lay R3\n", "  LAY   r3 \n", "r3\n", "red 3\n", "#1\n"):
-        assert "Ann lays red 3" in at_position(desk, typed), typed
+        assert "Ann plays a red 3" in at_position(desk, typed), typed
 
 
 def test_an_illegal_move_is_refused_with_its_rule(desk: Desk) -> None:
@@ -30,11 +30,11 @@ def test_an_illegal_move_is_refused_with_its_rule(desk: Desk) -> None:
         out = at_position(desk, typed)
         assert "does not fit" in out
         assert re.search(r"Rule MM-15: .{20,}", out)
-        assert "Ann lays" not in out
+        assert "Ann plays" not in out
 
 
 def test_why(desk: Desk) -> None:
-    assert "That is allowed: Lay red 3." in at_position(desk, "why 1\n")
+    assert "That is allowed: Play red 3." in at_position(desk, "why 1\n")
     assert "such as: why lay R3" in at_position(desk, "why\n")
     assert 'I do not understand "fly"' in at_position(desk, "why fly\n")
 
@@ -48,8 +48,8 @@ def test_help_and_the_other_commands(desk: Desk) -> None:
     assert 'No rule mentions "xyzzy"' in at_position(desk, "rules xyzzy\n")
     assert "Type rules and a word" in at_position(desk, "rules\n")
     assert at_position(desk, "table\n").count("Top card: red 8") == 2
-    assert "Your cards: red 3, blue 5, green 7\n" in at_position(desk, "hand\n")
-    assert at_position(desk, "draw\nlay r3\nlog\n").count("Ann lays red 3") == 2
+    assert "Your cards: red 3, blue 5 and green 7\n" in at_position(desk, "hand\n")
+    assert at_position(desk, "draw\nlay r3\nlog\n").count("Ann plays a red 3") == 2
     assert "This match is kept in" in at_position(desk, "save\n").partition("Ann >")[2]
     assert "The match is saved" in at_position(desk, "quit\n1\n")
 
@@ -57,7 +57,7 @@ def test_help_and_the_other_commands(desk: Desk) -> None:
 def test_nonsense_is_answered_not_obeyed(desk: Desk) -> None:
     for typed in ("99", "0", "-1", "lay Q9", "banana", "١", "#99", "#0", "1" * 900):
         out = at_position(desk, typed + "\n")
-        assert "Ann lays" not in out, typed
+        assert "Ann plays" not in out, typed
         assert "Ann draws" not in out, typed
         assert out.count("Ann > ") == 2, typed
     assert "Type a number, a move" in at_position(desk, "\n")
@@ -66,7 +66,7 @@ def test_nonsense_is_answered_not_obeyed(desk: Desk) -> None:
 def test_words_that_fit_several_choices_are_asked_back(desk: Desk) -> None:
     out = desk("play", GAME.id, "--players", "2", "--position", "A: R3 B5; B: Y1 Y2; pile: R8", typed="r3\n").out
     assert "Which one do you mean?" in out
-    assert out.count('Lay red 3 and say "mau"') == 2
+    assert out.count("Play red 3 and say “mau”") == 2
 
 
 def test_when_only_one_plain_choice_is_left_zero_means_it(desk: Desk) -> None:
@@ -87,6 +87,7 @@ def test_where_the_first_answer_counts_chance_says_who_is_asked_first(desk: Desk
 def test_commands_have_names_in_every_language(desk: Desk) -> None:
     assert "warum ZUG" in at_position(desk, "hilfe\n", "--lang", "de")
     assert "Regel MA-5" in at_position(desk, "warum ziehen\n", "--lang", "de")
+    assert "Niemand hat vergessen" in at_position(desk, "warum kein mau\n", "--lang", "de"), "words in quotes are words"
     out = at_position(desk, "warum lay B5\nregeln mm37\nende\n", "--lang", "de")
     assert "Regel MM-15" in out
     assert "MM-37" in out
@@ -101,7 +102,7 @@ def test_a_drawn_card_is_shown_before_the_keyboard_goes_on(desk: Desk) -> None:
     words = ["play", GAME.id, "--people", "2", "--players", "2", "--seed", "1"]
     done = desk(*words, "--position", "A: B5 B7 G7; B: Y1 Y2 Y4; pile: R8; deck: Y9 Y7 Y3", typed="\ndraw\n\n\n")
     before, _, after = done.out.partition("have you seen it?")
-    assert "Ann draws yellow 9" in before
+    assert "Ann draws a yellow 9" in before
     assert "yellow 9" not in after
     assert "Ann draws a card" in after
 
