@@ -206,13 +206,13 @@ def test_the_terminal_does_not_remember_for_you() -> None:
     texts = Texts("en", GAME, ["Ann", "Ben"])
     state = GAME.position("cards: 9 _ 30 10 A 44 45; A: 1; seen: 3; open: 1", players=2)
     shown = lines(state.view(0), texts)
-    assert "Row 1: 1 open: 9, 2 empty, 3 closed." in shown
-    assert "Row 2: 4 closed, 5 closed, 6 closed." in shown
-    assert "Row 3: 7 closed." in shown
-    assert "Open now: 9." in shown
+    assert "Row 1: 1 face up: 9, 2 empty and 3 face down." in shown
+    assert "Row 2: 4 face down, 5 face down and 6 face down." in shown
+    assert "Row 3: 7 face down." in shown
+    assert "Face up now: 9." in shown
     assert "30" not in " ".join(shown)
     over = lay("4 9 20", players=2)
-    assert "Row 1: 1 left: 4, 2 left: 9." in lines(over.view(0), texts)
+    assert "Row 1: 1 left: 4 and 2 left: 9." in lines(over.view(0), texts)
 
 
 @pytest.mark.clause("TM-13", "TM-Q18")

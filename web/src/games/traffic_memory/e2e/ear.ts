@@ -6,7 +6,7 @@ const place = (text: string): number => Number(/\d+/.exec(text)?.[0]);
 function known(log: string[]): Map<number, number> {
 	const found = new Map<number, number>();
 	for (const line of log) {
-		const heard = /card (\d+): (\d+)/.exec(line);
+		const heard = /card (\d+): an? (\d+)/.exec(line);
 		if (heard) found.set(Number(heard[1]), Number(heard[2]));
 	}
 	return found;
@@ -22,7 +22,7 @@ function choose(now: Hearing): string | undefined {
 		.map((one) => cards.get(place(one.name)));
 	const goes = (name: string) => open.some((card) => Math.abs((card ?? -9) - (cards.get(place(name)) ?? 99)) === 1);
 	// By what was turned over and nothing else, so that it is the same game each time.
-	const turned = now.log.filter((line) => /card \d+: \d+/.test(line)).length;
+	const turned = now.log.filter((line) => /card \d+: an? \d+/.test(line)).length;
 	return closed.find(goes) ?? closed.find((name) => !cards.has(place(name))) ?? closed[turned % closed.length];
 }
 
