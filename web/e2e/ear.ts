@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { parse } from '../src/i18n/places';
 import type { SeatUpdate } from '../src/net/protocol';
 import { t, wordsOf } from './words';
 
@@ -48,8 +49,10 @@ export async function listenerOf(game: string): Promise<Listener> {
 
 /** A text as a pattern: whatever stands in its places. */
 function patternOf(text: string): RegExp {
-	const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-	return new RegExp(`^${parts.join('.*')}$`);
+	const parts = parse(text).map((part) =>
+		typeof part === 'string' ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : '.*',
+	);
+	return new RegExp(`^${parts.join('')}$`);
 }
 
 /** What was announced, and what the server had sent by then, in one order. */
