@@ -32,7 +32,7 @@ test('a first tap shows, a second does; the road follows whoever drives; a card 
 
 	// Others drive: their road is seen, and says so.
 	const whose = page.getByText(words.say('web.doing.step', { seat: 1 }), { exact: true });
-	const used = page.getByRole('button', { name: /^Used cards/ });
+	const used = page.getByRole('button', { name: /^Discard pile/ });
 	let followed = false;
 	for (let turn = 0; turn < 40 && !(followed && (await used.count())); turn++) {
 		await step(page, turn);
