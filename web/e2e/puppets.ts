@@ -45,7 +45,10 @@ export class Puppets {
 	async ask<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
 		const answer = await fetch(this.server.url + path, {
 			method,
-			headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${tokens.join(',')}` },
+			headers: {
+				'Content-Type': 'application/json',
+				...(tokens.length ? { Authorization: `Bearer ${tokens.join(',')}` } : {}),
+			},
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);

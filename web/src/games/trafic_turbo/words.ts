@@ -61,10 +61,12 @@ export function roadLines(view: Shown, play: Play): { id: string; words: string 
 	const lines = things
 		.map((one) => ({ ...one, n: wrap(one.col - from, columns) }))
 		.sort((a, b) => a.n - b.n || a.lane - b.lane)
-		.map(({ id, kind, lane, col, n }) => ({
-			id,
-			words: play.say(own?.col == null ? 'web.vehicle' : 'web.vehicle_ahead', { kind, n, ...named([lane, col]) }),
-		}));
+		.map(({ id, kind, lane, col, n }) => {
+			// What has just been overtaken is behind, not nearly a lap ahead.
+			const passed = n > columns / 2;
+			const key = own?.col == null ? 'web.vehicle' : passed ? 'web.vehicle_behind' : 'web.vehicle_ahead';
+			return { id, words: play.say(key, { kind, n: passed ? columns - n : n, ...named([lane, col]) }) };
+		});
 	const parked = isStation(view.police) ? [{ id: 'police', words: play.say('table.police', { to: view.police }) }] : [];
 	return [...parked, ...lines];
 }
