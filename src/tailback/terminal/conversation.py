@@ -205,7 +205,8 @@ class Conversation:
         return [self.texts.say("play.help.title"), *two_columns(rows)]
 
     def explain_decision(self, seat: int, decision: Decision) -> None:
-        words = wording.known(self.texts, f"decisions.{decision.kind}", self.match.view(seat))
+        kinds = [self.game.describe(action)[0] for action in self.match.legal(seat)]
+        words = wording.prompt(self.texts, decision.kind, kinds, self.match.view(seat))
         self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
 
     def show_table(self, seat: int | None, fresh: bool = True, asked: bool = False) -> None:

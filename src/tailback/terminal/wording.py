@@ -12,6 +12,7 @@ from tailback.core.errors import Explained
 from tailback.core.game import Game
 from tailback.texts import MissingText, Texts
 from tailback.texts.places import mentioned
+from tailback.texts.prompts import prompt_key
 
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
@@ -105,6 +106,12 @@ def meant(texts: Texts, params: dict[str, Any]) -> list[str]:
     close = difflib.get_close_matches(squeeze(typed), [squeeze(word) for word in allowed], 1)
     found = [word for word in allowed if squeeze(word) in close and word]
     return [texts.say("usage.meant", word=found[0])] if found else []
+
+
+def prompt(texts: Texts, decision: str, kinds: list[str], view: dict[str, Any]) -> str:
+    """A question to somebody who may choose actions of these kinds."""
+    key = f"decisions.{decision}"
+    return known(texts, prompt_key(texts, key, kinds) if texts.has(key) else key, view)
 
 
 def action_words(texts: Texts, game: Game, action: int) -> str:
