@@ -408,6 +408,7 @@ def test_news_and_half_typed_lines_on_a_terminal(running: ServerProcess, tmp_pat
         async with Host(running) as host:
             await host.open(TURNS.id, "open here", options=TURNS.short, settings=NO_CLOCK)
             seat = await asyncio.to_thread(sit_at_terminal, host, tmp_path)
+            await asyncio.to_thread(seat.wait_for, "Ann (waiting) >")
             async with host.device(1) as ben:
                 await host.ok("POST", "{t}/deal", {}, seat=1)
                 await asyncio.to_thread(seat.wait_for, "holds:")
@@ -428,13 +429,39 @@ def test_news_and_half_typed_lines_on_a_terminal(running: ServerProcess, tmp_pat
     asyncio.run(evening())
 
 
-def sit_at_terminal(host: Host, folder: Path) -> Terminal:
-    seat = Terminal(folder, "join", *at(host), XDG_DATA_HOME=str(folder))
+def sit_at_terminal(host: Host, folder: Path, *more: str) -> Terminal:
+    seat = Terminal(folder, "join", *at(host, *more), XDG_DATA_HOME=str(folder))
     seat.wait_for("What is your name?")
     seat.type("Ann\n")
     seat.wait_for("You sit on seat A as Ann.")
-    seat.wait_for("Ann (waiting) >")
     return seat
+
+
+def test_plain_text_on_a_terminal(running: ServerProcess, tmp_path: Path) -> None:
+    """No byte that moves the cursor, and one prompt for a question, whatever the others do meanwhile."""
+
+    async def evening() -> None:
+        async with Host(running) as host:
+            await host.open(SEALED.id, "open here", options=SEALED.short, settings=NO_CLOCK)
+            seat = await asyncio.to_thread(sit_at_terminal, host, tmp_path, "--plain")
+            async with host.device(1) as ben:
+                await host.ok("POST", "{t}/deal", {}, seat=1)
+                await asyncio.to_thread(seat.wait_for, "Ann > ")
+                for _ in range(3):
+                    await ben.ask("say", seat=1, phrase="hello")
+                    await asyncio.to_thread(seat.wait_for, "B: Hello!")
+                seat.type("table\n")
+                shown = await asyncio.to_thread(seat.wait_for, "Ann > ")
+                assert "B: Hello!" not in shown
+                seat.type("#1\n")
+                await asyncio.to_thread(seat.wait_for, "Waiting for B.")
+                seat.type("quit\n")
+                await asyncio.to_thread(seat.wait_for, "Your seat is kept.")
+                assert await asyncio.to_thread(seat.end) == 0
+            assert b"\x1b" not in seat.bytes
+            assert seat.bytes.count(b"Ann > ") == 2
+
+    asyncio.run(evening())
 
 
 def test_a_pipe_full_of_lines_is_read_as_far_as_it_is_used(running: ServerProcess, tmp_path: Path) -> None:
