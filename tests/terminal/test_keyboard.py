@@ -58,18 +58,16 @@ def test_in_a_pipe_news_begin_on_a_line_of_their_own() -> None:
 def test_plain_text_has_one_prompt_for_each_question() -> None:
     """And one more after each line that was typed: then it is an answer."""
     seat = Seat(Keyboard)
-    seat.keyboard.mark = 7
-    seat.keyboard.show("Ann >")
+    seat.keyboard.show("Ann >", 7)
     seat.screen.line("Ben: Hello!")
-    seat.keyboard.show("Ann >")
+    seat.keyboard.show("Ann >", 7)
     assert seat.out.getvalue().count("Ann >") == 1
     seat.type("nonsense\n")
     seat.screen.line("What?")
-    seat.keyboard.show("Ann >")
+    seat.keyboard.show("Ann >", 7)
     assert seat.out.getvalue().count("Ann >") == 2
     seat.screen.line("Ben plays.")
-    seat.keyboard.mark = 8
-    seat.keyboard.show("Ann >")
+    seat.keyboard.show("Ann >", 8)
     assert seat.out.getvalue().count("Ann >") == 3
 
 

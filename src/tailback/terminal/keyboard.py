@@ -43,7 +43,7 @@ class Keyboard:
         # What the line now being typed answers, as far as anybody can tell.
         self.mark: Any = None
         self.began: Any = None
-        # What was asked when the prompt was written, as long as nothing has been typed since.
+        # For which question the last prompt was written, as long as nothing has been typed since.
         self.prompted: Any = None
         screen.before = self.clear
 
@@ -77,13 +77,13 @@ class Keyboard:
             self.fed -= 1
             self.room.release()
 
-    def show(self, prompt: str) -> None:
+    def show(self, prompt: str, question: Any = None) -> None:
         """A prompt, once for each question: who listens does not want to hear it after every move of the others."""
-        if not self.open and self.prompted != (self.mark, prompt):
+        if not self.open and self.prompted != (question, prompt):
             self.screen.out.write(printable(prompt) + " ")
             self.screen.out.flush()
             self.open = True
-            self.prompted = (self.mark, prompt)
+            self.prompted = (question, prompt)
 
     def waits_below(self) -> bool:
         """May a prompt stand there while nothing is asked? Not where each of them is a new line to listen to."""
@@ -140,7 +140,8 @@ class Editor(Keyboard):
         if self.before_us:
             termios.tcsetattr(self.screen.source.fileno(), termios.TCSADRAIN, self.before_us)
 
-    def show(self, prompt: str) -> None:
+    def show(self, prompt: str, question: Any = None) -> None:
+        """It stands there all the time, below everything else."""
         if not self.open or prompt != self.prompt:
             self.prompt = prompt
             self.open = True

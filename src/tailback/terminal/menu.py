@@ -27,10 +27,12 @@ OWN_NUMBER = re.compile(r"(.+) ([0-9]+)")
 
 
 class Menu:
-    def __init__(self, game: Game, texts: Texts, legal: list[int]) -> None:
+    def __init__(self, game: Game, texts: Texts, legal: list[int], costs: dict[int, str] | None = None) -> None:
         self.game = game
         self.texts = texts
         self.legal = legal
+        # What some of them cost, in words.
+        self.costs = costs or {}
         self.shown = 0
         self.labels = self.own_numbers() or [str(n) for n in range(1, len(legal) + 1)]
 
@@ -96,14 +98,16 @@ class Menu:
 
     def line(self, label: str, action: int) -> str:
         words = wording.action_words(self.texts, self.game, action)
+        if action in self.costs:
+            words = f"{words}: {self.costs[action]}"
         return f"{label:>3}  {words} ({self.game.notation(action)})"
 
     def lines_of(self, actions: list[int]) -> list[str]:
         return [self.line(self.labels[self.legal.index(action)], action) for action in actions[:MOST_LISTED]]
 
     def lines(self) -> list[str]:
-        """Every choice; many that differ only in their last word share a line."""
-        groups: dict[tuple[str, str], list[int]] = {}
+        """Every choice; many that differ only in their last word share a line, if they cost the same."""
+        groups: dict[tuple[str, str, str], list[int]] = {}
         for i, action in enumerate(self.legal):
             groups.setdefault(self.kind(action), []).append(i)
         lines = []
@@ -117,15 +121,18 @@ class Menu:
                 lines.append(self.shared_line(head, alike, own))
         return lines
 
-    def kind(self, action: int) -> tuple[str, str]:
-        """Moves of one kind read alike but for their last word."""
-        return self.game.describe(action)[0], self.game.notation(action).rpartition(" ")[0]
+    def kind(self, action: int) -> tuple[str, str, str]:
+        """Moves of one kind read alike but for their last word, and cost the same."""
+        head = self.game.notation(action).rpartition(" ")[0]
+        return self.game.describe(action)[0], head, self.costs.get(action, "")
 
     def shared_line(self, head: str, alike: list[int], own: bool) -> str:
         sign = "N" if own else "…"
         ends = [self.game.notation(self.legal[i]).rpartition(" ")[2] for i in alike]
         words = wording.action_words(self.texts, self.game, self.legal[alike[0]])
         words = re.sub(rf"(?<!\w){re.escape(ends[0])}(?!\w)", sign, words)
+        if cost := self.costs.get(self.legal[alike[0]]):
+            words = f"{words}: {cost}"
         if own:
             return f"{sign:>3}  {words} ({head} {sign}), N = {', '.join(runs([int(end) for end in ends]))}"
         return f"{', '.join(runs([i + 1 for i in alike])):>3}  {words} ({head} {sign}): {', '.join(ends)}"

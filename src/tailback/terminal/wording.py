@@ -119,6 +119,16 @@ def action_words(texts: Texts, game: Game, action: int) -> str:
     return known(texts, f"actions.{key}", params)
 
 
+def foresees(game: Game) -> bool:
+    """Does this game put into words what a choice costs?"""
+    return hasattr(game.part("lines"), "costs")
+
+
+def costs(texts: Texts, game: Game, hints: list[dict[str, Any]], view: dict[str, Any]) -> dict[int, str]:
+    """By action: what it costs, from what `Game.foresee` gave; nothing for those that cost nothing."""
+    return dict(game.part("lines").costs(hints, view, texts)) if foresees(game) else {}
+
+
 def refusal_lines(texts: Texts, refused: Explained) -> list[str]:
     """Why not, and the rule behind it."""
     return [known(texts, refused.text, refused.params), *clause_lines(texts, refused.clause)]

@@ -42,3 +42,11 @@ def test_several_mistakes_at_once_end_in_a_command_that_works(desk: Desk) -> Non
     words = ["--players", "9", "--option", "specials=5", "--option", "age_order=1", "--option", "max_number=10"]
     done = desk("play", GAME.id, *words)
     assert desk(*shlex.split(done.err.strip().splitlines()[-1])[1:]).code == 0
+
+
+def test_choices_say_what_they_cost(desk: Desk) -> None:
+    position = "rows: A 7 12 / 30 / 40; A: 3 20 44; B: 8 9 10"
+    done = desk("play", GAME.id, "--players", "2", "--seed", "4", "--position", position, typed="3\n1\n")
+    assert "  3  Play 3: too low now, 1 point or more (play 3)" in done.out
+    assert " 20  Play 20 (play 20)" in done.out
+    assert "  1  Take the cards of lane 1: ambulance, 7, 12: 4 points (take 1)" in done.out
