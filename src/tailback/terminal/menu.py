@@ -84,11 +84,29 @@ class Menu:
         wanted = tidy(typed).split()
         return [action for action in self.legal if self.words(action).issuperset(wanted)]
 
-    def spoken(self, typed: str) -> int:
-        """Any move of the game, legal or not, that these words describe best; -1 if none."""
+    def with_sign(self, typed: str) -> list[int]:
+        """The choices that have this one word in their short names: `mau` means `lay R3 mau`, where that is allowed."""
+        sign = tidy(typed)
+        return [action for action in self.legal if sign in tidy(self.game.notation(action)).split()]
+
+    def asked_about(self, typed: str, hand: list[str]) -> tuple[list[int], int]:
+        """The choices with these words, and a move with them that is not allowed, -1 if there is none worth a word.
+
+        Whoever asks about yellow means the yellow card in their hand that is in none of the choices; else, where no
+        choice has these words, the move of the game that they describe best.
+        """
         wanted = tidy(typed).split()
         found = [action for action in range(self.game.actions) if self.words(action).issuperset(wanted)]
-        return min(found, key=lambda action: len(self.words(action))) if wanted and found else -1
+        allowed = [action for action in self.legal if action in found]
+        able = {self.card(action) for action in allowed}
+        others = [action for action in found if action not in self.legal]
+        held = [action for action in others if self.card(action) in hand and self.card(action) not in able]
+        best = held or ([] if allowed else others)
+        return allowed, min(best, key=lambda action: len(self.words(action)), default=-1)
+
+    def card(self, action: int) -> str:
+        """The card that a move names."""
+        return str(self.game.describe(action)[1].get("card", ""))
 
     def words(self, action: int) -> set[str]:
         words = re.split(r"[\s,.:;!?\"“”„()]+", tidy(wording.action_words(self.texts, self.game, action)))

@@ -49,4 +49,4 @@ def test_choices_say_what_they_cost(desk: Desk) -> None:
     done = desk("play", GAME.id, "--players", "2", "--seed", "4", "--position", position, typed="3\n1\n")
     assert "  3  Play 3: too low now, 1 point or more (play 3)" in done.out
     assert " 20  Play 20 (play 20)" in done.out
-    assert "  1  Take the cards of lane 1: ambulance, 7, 12: 4 points (take 1)" in done.out
+    assert "  1  Take the cards of lane 1: ambulance, 7 and 12: 4 points (take 1)" in done.out
