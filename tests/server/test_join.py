@@ -18,6 +18,8 @@ from tailback.client import address, line
 from tailback.core import record
 from tailback.server import protocol
 from tailback.server.run import serve
+from tailback.terminal import wording
+from tailback.terminal.menu import Menu
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal
 
@@ -60,8 +62,22 @@ def test_a_whole_game_by_two_terminals_a_socket_and_a_bot(game_id: str, running:
             assert record.verify(found) == []
             assert found.deal is not None
             assert found.deal.words[0] == "tortoise"
+            for seat, person in enumerate((ann, ben)):
+                choices_were_shown(found, seat, person)
 
     asyncio.run(evening())
+
+
+def choices_were_shown(found: record.Record, seat: int, person: Person) -> None:
+    """Every choice that this seat had stands there, with what the rules foresee of it."""
+    shown = set(person.seen.splitlines())
+    texts = wording.game_texts(person.lang, found.game.id, found.names)
+    state = found.begin()
+    for step in found.steps:
+        if step.seat == seat:
+            costs = wording.costs(texts, found.game, found.game.foresee(state, seat), state.view(seat))
+            assert set(Menu(found.game, texts, state.legal(seat), costs).page()) <= shown
+        state.apply(step.seat, step.action)
 
 
 def test_whoever_closes_the_terminal_comes_back_to_the_same_seat(running: ServerProcess, tmp_path: Path) -> None:
