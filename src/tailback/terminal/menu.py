@@ -115,10 +115,12 @@ class Menu:
     # Showing
 
     def line(self, label: str, action: int) -> str:
+        return f"{label:>3}  {self.said(action)} ({self.game.notation(action)})"
+
+    def said(self, action: int) -> str:
+        """A choice in words, with what it costs."""
         words = wording.action_words(self.texts, self.game, action)
-        if action in self.costs:
-            words = f"{words}: {self.costs[action]}"
-        return f"{label:>3}  {words} ({self.game.notation(action)})"
+        return f"{words}: {self.costs[action]}" if action in self.costs else words
 
     def lines_of(self, actions: list[int]) -> list[str]:
         return [self.line(self.labels[self.legal.index(action)], action) for action in actions[:MOST_LISTED]]
