@@ -41,7 +41,7 @@ def test_why_a_colour_means_the_card_of_that_colour(desk: Desk) -> None:
         assert "Rule MM-15: " in out
     at = "A: R3 B5 B7 CC; B: Y1 Y2 Y4; pile: R8; turn: A"
     out = desk("play", GAME.id, "--players", "2", "--seed", "1", "--position", at, typed="why blue\n").out
-    assert "That is allowed: Lay Colour Change, choose blue." in out
+    assert re.search(r"^That is allowed: .* blue\.$", out, re.MULTILINE)
     assert out.count("Rule MM-15: ") == 1
     assert "Rule" not in desk("play", GAME.id, "--players", "2", "--seed", "1", "--position", at, typed="why red\n").out
 
@@ -49,13 +49,13 @@ def test_why_a_colour_means_the_card_of_that_colour(desk: Desk) -> None:
 def test_mau_alone_means_the_choice_with_mau(desk: Desk) -> None:
     play = ["play", GAME.id, "--players", "2", "--seed", "1", "--position"]
     for typed in ("mau\n", "Mau\n"):
-        assert 'Ann says "mau"' in desk(*play, "A: R3 B5; B: Y1 Y2; pile: R8; turn: A", typed=typed).out
+        assert "Ann says “mau”" in desk(*play, "A: R3 B5; B: Y1 Y2; pile: R8; turn: A", typed=typed).out
     out = desk(*play, "A: R3 R5; B: Y1 Y2; pile: R8; turn: A", typed="mau\n").out
-    assert out.partition("Which one do you mean?")[2].count('and say "mau"') == 2
+    assert out.partition("Which one do you mean?")[2].count(" mau)") == 2
     assert "That is allowed: " in desk(*play, "A: R3 B5; B: Y1 Y2; pile: R8; turn: A", typed="why mau\n").out
     out = at_position(desk, "mau\n")
     assert "Rule M" in out
-    assert "Ann lays" not in out
+    assert "Ann plays" not in out
 
 
 def test_why(desk: Desk) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tailback.games.trafic_turbo import GAME
 from terminal.run import Desk
 
@@ -34,9 +36,9 @@ def test_the_keyboard_is_passed_only_once_somebody_has_a_secret(desk: Desk) -> N
 def test_steps_say_what_they_cost(desk: Desk) -> None:
     words = ["play", GAME.id, "--players", "2", "--seed", "4", "--position"]
     told = desk(*words, "A: 1:5; B: 0:20; T1: 1:6; roll: 2").out
-    assert "  1  Drive one space forward: you crash into T1 (F)" in told
-    assert "  2  Step one lane to the left (L)" in told
+    assert ": you crash into T1 (F)\n" in told
+    assert re.search(r"^  2  [^:]+ \(L\)$", told, re.MULTILINE)
     told = desk(*words, "A: 1:18; B: 1:19; roll: 2").out
-    assert "  1  Drive one space forward: you push Ben (F)" in told
+    assert ": you push Ben (F)\n" in told
     told = desk(*words, "A: 2:6; B: 0:20; T2: 2:5; roll: 1").out
-    assert "  1  Drive one space forward: grey, a fine (F)" in told
+    assert ": grey, a fine (F)\n" in told
