@@ -34,9 +34,10 @@ def leaves(value: Any, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 def same_everywhere(found: dict[str, Any]) -> dict[str, Any]:
-    """What the languages have in common. Which forms a word has is the affair of its language."""
+    """What the languages have in common. Which forms and which other names a word has is the affair of its language."""
     words = {token: "" for token in found.get("words", {}) if not token.isdigit()}
-    return {key: words if key == "words" else item for key, item in found.items() if key != "grammar"}
+    own = ("grammar", "aliases")
+    return {key: words if key == "words" else item for key, item in found.items() if key not in own}
 
 
 def words_of(lang: str, name: str) -> dict[str, Any]:

@@ -50,6 +50,8 @@ class Conversation:
         names = (*SHARED, *more)
         self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in names}
         self.commands.update({name: name for name in names})
+        # Words that people of this language may know a command by as well.
+        self.commands.update({tidy(word): name for word, name in texts.raw("aliases").items() if name in names})
         self.commands["?"] = "help"
 
     def set_game(self, game: Game) -> None:
