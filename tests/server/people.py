@@ -17,7 +17,7 @@ from server.harness import PATIENCE
 CHOICES = ("#1", "#2", "#1", "#3", "#1", "#4", "#5")
 # An answer is longer than any sign of life.
 ANSWER = 60
-STANDING = {"en": "Final standing:", "de": "Endstand:", "fi": "Lopputulos:"}
+STANDING = {"en": "Final standings:", "de": "Endstand:", "fi": "Lopputulos:"}
 
 
 def environment(data: Path, lang: str) -> dict[str, str]:

@@ -85,7 +85,7 @@ def test_whoever_closes_the_terminal_comes_back_to_the_same_seat(running: Server
         async with Host(running) as host:
             await host.open(TURNS.id, "open bot", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
-                await ann.wait("You sit on seat A as Ann.")
+                await ann.wait("You are in seat A as Ann.")
                 ann.type("deal")
                 await ann.play("Ann", 1)
                 # The end of input comes after the move: it must still arrive.
@@ -117,7 +117,7 @@ def test_two_people_of_one_account_hold_two_seats(running: ServerProcess, tmp_pa
             await host.open(SEALED.id, "open open")
             for name, letter in (("Ann", "A"), ("Ben", "B")):
                 async with Person(tmp_path, *at(host, "--name", name)) as person:
-                    await person.wait(f"You sit on seat {letter} as {name}.")
+                    await person.wait(f"You are in seat {letter} as {name}.")
                     assert await person.end() == 0
             async with Person(tmp_path, *at(host, "--name", "ben")) as ben:
                 await ben.wait("Seat B is still yours, Ben.")
@@ -132,7 +132,7 @@ def test_two_people_of_one_account_hold_two_seats(running: ServerProcess, tmp_pa
             async with Person(tmp_path, *at(host, "--seat", "2")) as late:
                 await late.wait("This seat is no longer yours")
                 assert await late.end() == 2
-                assert "Cem sits there already." in late.seen
+                assert "Cem is already sitting there." in late.seen
 
     asyncio.run(evening())
 
@@ -142,7 +142,7 @@ def test_the_server_dies_and_comes_back_in_the_middle(tmp_path: Path) -> None:
         async with Host(running) as host:
             await host.open(TURNS.id, "open here", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann:
-                await ann.wait("You sit on seat A")
+                await ann.wait("You are in seat A")
                 ann.type("deal")
                 async with host.device(1) as ben:
                     await until_asked(0, ben)
@@ -217,7 +217,7 @@ def test_an_invitation_leads_to_its_seat_and_back_to_it(running: ServerProcess, 
             await host.open(SEALED.id, "here open here")
             offer = await host.ok("POST", "{t}/seats/2/offer", status=201)
             link = f"{running.http}/t/{host.table}#{offer['claim']}"
-            for words in ("You sit on seat C as Eva.", "Seat C is still yours, Eva."):
+            for words in ("You are in seat C as Eva.", "Seat C is still yours, Eva."):
                 async with Person(tmp_path, link, "--name", "Eva") as eva:
                     await eva.wait(words)
                     assert await eva.end() == 0
@@ -236,11 +236,11 @@ def test_watching(running: ServerProcess, tmp_path: Path) -> None:
                 eva.type("undo", "#1", "hand", "who")
                 await eva.wait("You are only watching.")
                 await eva.wait("Top card:")
-                await eva.wait("1 person watches.")
+                await eva.wait("1 person is watching.")
                 await asyncio.gather(play_on(ann, (0,), spread), play_on(ben, (1,), spread))
                 await eva.wait(STANDING["en"])
                 assert await eva.end() == 0
-                assert "You no longer watch." in eva.seen
+                assert "You are no longer watching." in eva.seen
                 assert "holds:" not in eva.seen
         assert not (tmp_path / "tailback").exists()
 
@@ -300,7 +300,7 @@ async def something_to_take_back(people: dict[str, Person]) -> tuple[str, str]:
     for _ in range(200):
         mover = await whose_turn(people)
         people[mover].type("#1", "undo")
-        asked = "The others are asked whether you may take it back."
+        asked = "The others are being asked whether you may take it back."
         if await people[mover].wait(asked, "This cannot be taken back") == asked:
             return mover, next(name for name in people if name != mover)
     raise AssertionError("nothing could ever be taken back")
@@ -341,7 +341,7 @@ def test_an_answer_that_came_too_late_is_told_kindly(running: ServerProcess, tmp
         async with Host(running) as host, Relay(running.port) as relay:
             await host.open(TURNS.id, "open here", options=TURNS.short, settings=NO_CLOCK)
             async with Person(tmp_path, host.code, "--server", relay.http, "--name", "Ann") as ann:
-                await ann.wait("You sit on seat A")
+                await ann.wait("You are in seat A")
                 ((_, held),) = json.loads((tmp_path / "tailback" / "seats.json").read_text()).items()
                 host.tokens[0] = held["0"]
                 async with host.device(0) as phone, host.device(1) as ben:
@@ -366,7 +366,7 @@ def test_a_sealed_choice_can_be_changed_until_the_last_is_in(running: ServerProc
         async with Host(running) as host:
             await host.open(SEALED.id, "open here", settings=NO_CLOCK)
             async with Person(tmp_path, *at(host, "--name", "Ann")) as ann, host.device(1) as ben:
-                await ann.wait("You sit on seat A")
+                await ann.wait("You are in seat A")
                 ann.type("change", "deal")
                 await ann.wait("Nobody here has a secret choice")
                 await ann.wait("Ann > ")
@@ -403,11 +403,11 @@ def test_who_comes_and_goes_is_told_once(running: ServerProcess, tmp_path: Path)
                     await host.deal()
                     await ben.ask("say", seat=1, phrase="good_luck")
                     await ann.wait("Ben: Good luck!")
-                await ann.wait("Ben is away. In 600 seconds a bot plays on.")
+                await ann.wait("Ben is away. In 600 seconds a robot will play on.")
                 async with host.device(1):
                     await ann.wait("Ben is here again.")
                 await host.ok("PATCH", "{t}/seats/1", {"sitter": "bot", "level": "simple"})
-                await ann.wait("A bot plays for Ben from now on.")
+                await ann.wait("A robot plays for Ben from now on.")
                 # The host wants the seat back: that ends it here.
                 await host.ok("PATCH", "{t}/seats/0", {"sitter": "open"})
                 await ann.wait("This seat is no longer yours")
@@ -449,7 +449,7 @@ def sit_at_terminal(host: Host, folder: Path, *more: str) -> Terminal:
     seat = Terminal(folder, "join", *at(host, *more), XDG_DATA_HOME=str(folder))
     seat.wait_for("What is your name?")
     seat.type("Ann\n")
-    seat.wait_for("You sit on seat A as Ann.")
+    seat.wait_for("You are in seat A as Ann.")
     return seat
 
 

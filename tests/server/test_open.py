@@ -93,7 +93,7 @@ def test_what_was_asked_for_is_what_the_table_is(running: ServerProcess, tmp_pat
         more = ("--away", "90", "--stand-in", "random", "--no-watchers", "--youngest", "ann", "--preset", "family")
         async with Host(running) as host, Opener(tmp_path, *words, *more) as ann:
             await sat_down(ann, host)
-            await ann.wait("You sit on seat B as Ann.")
+            await ann.wait("You are in seat B as Ann.")
             face = (await host.ask("GET", "{t}")).json()
             assert [(chair["name"], chair["sitter"]) for chair in face["chairs"][:2]] == [
                 ("Ben", "open"),
@@ -121,7 +121,7 @@ def test_who_names_no_game_is_asked_and_a_pipe_goes_on_with_the_game(running: Se
     assert texts.say("open.players_again", fewest=TURNS.fewest, most=TURNS.most) in done.out
     assert texts.say("open.bots_again", most=2) in done.out
     assert f"tailback open {TURNS.id} --server {running.http} --seats 'me bot bot' --name Zoe" in done.out
-    assert "You sit on seat A as Zoe." in done.out
+    assert "You are in seat A as Zoe." in done.out
     assert "deals 5 cards" in done.out
     ended = piped(tmp_path, "open", "--server", running.http, typed=f"{part}\n", XDG_DATA_HOME=str(tmp_path))
     assert (ended.code, ended.err) == (0, "")
@@ -140,27 +140,27 @@ def test_the_host_gives_frees_and_hands_on_seats(running: ServerProcess, tmp_pat
         async with Host(running) as host, Opener(tmp_path / "a", *words) as ann:
             await sat_down(ann, host)
             ann.type("bot D random", "bot", "bot Q", "free nobody")
-            await ann.wait("A bot plays for Ada from now on.")
-            await ann.wait("Which seat? Type bot and its letter, such as: bot B")
-            await ann.wait('There is no seat "Q" in this match.')
-            await ann.wait('There is no seat "nobody" in this match.')
+            await ann.wait("A robot plays for Ada from now on.")
+            await ann.wait("Which seat? Type robot and its letter, such as: robot B")
+            await ann.wait("There is no seat “Q” in this game.")
+            await ann.wait("There is no seat “nobody” in this game.")
             ann.type("hand C")
-            await ann.wait("It works once:\n  ")
+            await ann.wait("The link works only once:\n  ")
             await ann.wait("\n")
             link = ann.seen[: ann.at].split()[-1]
             async with Person(tmp_path / "c", link, "--name", "Cem") as cem:
-                await cem.wait("You sit on seat C as Cem.")
+                await cem.wait("You are in seat C as Cem.")
                 await ann.wait("Cem sits down.")
                 # Only the host may; the seat of somebody else is none of Cem's business.
                 cem.type("bot A", "seats C A", "offer B")
-                await cem.wait("That is the seat of Ann, not yours.")
+                await cem.wait("That is Ann's seat, not yours.")
                 await cem.wait("Only the host of the table may do this.")
-                await cem.wait("That is the seat of 2, not yours.")
+                await cem.wait("That is 2's seat, not yours.")
                 ann.type("bot cem")
                 await cem.wait("This seat is no longer yours")
                 assert await cem.end() == 0
             ann.type("free 3", "who")
-            await ann.wait("The seat of Cem is free.")
+            await ann.wait("Cem's seat is free.")
             await ann.wait("C Cem (free)")
             face = (await host.ask("GET", "{t}")).json()
             assert [chair["sitter"] for chair in face["chairs"]] == ["person", "open", "open", "bot"]
@@ -178,10 +178,10 @@ def test_the_host_arranges_the_seats_and_comes_back_as_host(running: ServerProce
                 await sat_down(ann, host)
                 ann.type("seats B C", "seats A bot B", "seats A wrong", "seats", "seats C A bot:random")
                 await ann.wait("Your own seat must be among those that stay. To get up, type: leave")
-                await ann.wait("First the seats that stay, by letter, then the new ones: open or bot.")
-                await ann.wait('There is no seat "wrong" in this match.')
+                await ann.wait("First the seats that stay, by letter, then the new ones: 'open' or 'bot'.")
+                await ann.wait("There is no seat “wrong” in this game.")
                 await ann.wait("B 2 (free)")
-                await ann.wait("The seats are arranged anew.")
+                await ann.wait("The seats have been rearranged.")
                 assert await ann.end() == 0
             face = (await host.ask("GET", "{t}")).json()
             assert [chair["sitter"] for chair in face["chairs"]] == ["open", "person", "bot"]
@@ -189,10 +189,10 @@ def test_the_host_arranges_the_seats_and_comes_back_as_host(running: ServerProce
             async with Person(tmp_path, f"{running.http}/t/{host.table}") as ann:
                 await ann.wait("Seat B is still yours, Ann.")
                 ann.type("bot A", "deal")
-                await ann.wait("A bot plays for Ben from now on.")
+                await ann.wait("A robot plays for Ben from now on.")
                 await ann.wait("Ann > ")
                 ann.type("seats A B")
-                await ann.wait("A game is being played. Finish it first.")
+                await ann.wait("A game is still going on. Finish it first.")
                 assert await ann.end() == 0
 
     asyncio.run(evening())
@@ -229,7 +229,7 @@ def test_a_terminal_shows_a_picture_for_cameras_and_a_plain_one_does_not(
         seat = Terminal(tmp_path, *words, XDG_DATA_HOME=str(tmp_path), COLUMNS="100")
         seat.wait_for("What is your name?")
         seat.type("Ann\n")
-        shown = seat.wait_for("You sit on seat A as Ann.")
+        shown = seat.wait_for("You are in seat A as Ann.")
         assert ("▀" in shown) == drawn
         assert (b"\x1b" in seat.bytes) == drawn
         assert re.search(rf"{running.http}/t/[\w-]+\r\n", shown)
@@ -312,7 +312,7 @@ def test_the_command_it_offers_instead_works_when_it_is_pasted(
     assert wanted in offered
     done = piped(tmp_path, *shlex.split(offered)[1:], typed="quit\n", XDG_DATA_HOME=str(tmp_path))
     assert (done.code, done.err) == (0, "")
-    assert "You sit on seat" in done.out
+    assert "You are in seat" in done.out
 
 
 def test_too_many_tables_from_one_address(tmp_path: Path) -> None:

@@ -79,11 +79,11 @@ def test_language_before_after_and_from_the_locale(desk: Desk) -> None:
         ["games", "--lang=de"],
         ["--lang", "DE", "games"],
     ):
-        assert "Mitspieler" in desk(*words).out
+        assert "Spieler" in desk(*words).out
     desk.patch.setenv("LANG", "fi_FI.UTF-8")
     assert "pelaajaa" in desk("games").out
     desk.patch.setenv("LC_ALL", "de_AT.UTF-8")
-    assert "Mitspieler" in desk("games").out
+    assert "Spieler" in desk("games").out
     desk.patch.setenv("TAILBACK_LANG", "en")
     assert "players" in desk("games").out
     desk.patch.delenv("TAILBACK_LANG")
@@ -249,7 +249,7 @@ def test_bots_of_different_strength(desk: Desk) -> None:
 
 def test_a_match_goes_on_where_it_was_left(desk: Desk) -> None:
     whole = desk("play", TURNS.id, "--seed", "5", "--players", "3", typed="#1\n" * 500)
-    assert "Final standing:" in whole.out
+    assert "Final standings:" in whole.out
     (finished,) = desk.saves()
     path = play_some(desk, "#1\n#1\n")
     assert not read(path.read_text()).over
@@ -257,7 +257,7 @@ def test_a_match_goes_on_where_it_was_left(desk: Desk) -> None:
         done = desk(*words, typed="#1\n#1\n")
         assert done.code == 0
         assert str(path) in done.out
-        assert "The match goes on after" in done.out
+        assert "The game goes on after" in done.out
     desk("continue", typed="#1\n" * 500)
     assert path.read_text() == finished.read_text(), "in pieces or at once: the same match"
     assert len(desk.saves()) == 2

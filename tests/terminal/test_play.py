@@ -27,7 +27,7 @@ def test_a_whole_match_of_every_game(desk: Desk, name: str) -> None:
     game = games.load(name)
     done = desk("play", name, "--seed", "5", "--preset", "first-time", "--players", str(game.fewest), typed=CHOICES)
     assert (done.code, done.err) == (0, "")
-    assert "Final standing:" in done.out
+    assert "Final standings:" in done.out
     assert "\x1b" not in done.out
     (path,) = desk.saves()
     record = read(path.read_text())
@@ -54,7 +54,7 @@ def test_three_people_at_one_keyboard_play_to_the_end(desk: Desk, name: str) -> 
     words = ["play", name, "--seed", "8", "--people", count, "--players", count, "--preset", "first-time"]
     done = desk(*words, typed=CHOICES)
     assert done.code == 0
-    assert "Final standing:" in done.out
+    assert "Final standings:" in done.out
 
 
 def test_real_process_with_pipes(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_mau_alone_means_the_choice_with_mau(desk: Desk) -> None:
 def test_why(desk: Desk) -> None:
     assert "That is allowed: Play red 3." in at_position(desk, "why 1\n")
     assert "such as: why lay R3" in at_position(desk, "why\n")
-    assert 'I do not understand "fly"' in at_position(desk, "why fly\n")
+    assert "I do not understand “fly”" in at_position(desk, "why fly\n")
 
 
 def test_help_and_the_other_commands(desk: Desk) -> None:
@@ -70,12 +70,12 @@ def test_help_and_the_other_commands(desk: Desk) -> None:
         assert word in out
     assert "MM-37" in at_position(desk, "rules mm37\n")
     assert "mau" in at_position(desk, "rules mau\n")
-    assert 'No rule mentions "xyzzy"' in at_position(desk, "rules xyzzy\n")
+    assert "No rule mentions “xyzzy”" in at_position(desk, "rules xyzzy\n")
     assert "Type rules and a word" in at_position(desk, "rules\n")
     assert at_position(desk, "table\n").count("Top card: red 8") == 2
     assert "Your cards: red 3, blue 5 and green 7\n" in at_position(desk, "hand\n")
     assert at_position(desk, "draw\nlay r3\nlog\n").count("Ann plays a red 3") == 2
-    assert "This match is kept in" in at_position(desk, "save\n").partition("Ann >")[2]
+    assert "This game is kept in" in at_position(desk, "save\n").partition("Ann >")[2]
     assert "The match is saved" in at_position(desk, "quit\n1\n")
 
 

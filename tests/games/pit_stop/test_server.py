@@ -115,7 +115,7 @@ def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None
             options = {**GAME.short, "window_seconds": 3}
             await host.open(GAME.id, "open bot", options=options, settings={"pace_ms": 0})
             async with Person(tmp_path, host.code, "--server", running.http, "--name", "Ann") as ann:
-                await ann.wait("You sit on seat A")
+                await ann.wait("You are in seat A")
                 ann.type("deal")
                 while (found := await ann.wait("You have 3 seconds.", "Ann > ", STANDING["en"]))[:3] != "You":
                     # Whoever is out first is not asked: then another game.

@@ -13,7 +13,7 @@ const texts = new Texts(
 			undo: {
 				asks: '{seat:name} takes back:',
 				sent: 'You take back:',
-				drop: 'Let it be',
+				drop: 'Never mind',
 				yes: 'Yes',
 				no: 'No',
 				waits: '',
@@ -53,12 +53,12 @@ it('names the move that would be taken back', () => {
 	ask([1]);
 	expect(document.body.textContent).toContain('Mia takes back:');
 	expect(document.body.textContent).toContain('Mia plays 27.');
-	expect(button('Let it be')).toBeUndefined();
+	expect(button('Never mind')).toBeUndefined();
 });
 
 it('lets whoever asked think again', () => {
 	const session = ask([0]);
 	expect(document.body.textContent).toContain('You take back:');
-	button('Let it be')!.click();
+	button('Never mind')!.click();
 	expect(session.dropUndo).toHaveBeenCalledWith(0);
 });
