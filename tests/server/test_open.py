@@ -205,7 +205,7 @@ def test_a_host_without_a_seat_watches_and_deals(running: ServerProcess, tmp_pat
             async with Opener(tmp_path, *words, lang="de") as ann:
                 await sat_down(ann, host)
                 await ann.wait("Du schaust zu.")
-                ann.type("geben")
+                ann.type("austeilen")
                 await ann.wait(STANDING["de"])
                 ann.type("nochmal")
                 await ann.wait(STANDING["de"])
