@@ -76,7 +76,7 @@ def test_help_and_the_other_commands(desk: Desk) -> None:
     assert "Your cards: red 3, blue 5 and green 7\n" in at_position(desk, "hand\n")
     assert at_position(desk, "draw\nlay r3\nlog\n").count("Ann plays a red 3") == 2
     assert "This game is kept in" in at_position(desk, "save\n").partition("Ann >")[2]
-    assert "The match is saved" in at_position(desk, "quit\n1\n")
+    assert "The game is saved" in at_position(desk, "quit\n1\n")
 
 
 def test_nonsense_is_answered_not_obeyed(desk: Desk) -> None:

@@ -123,7 +123,7 @@ def test_windows_show_their_time(running: ServerProcess, tmp_path: Path) -> None
                 await ann.wait("Ann > ")
                 ann.type("pass")
                 # On a busy machine the time may be over before the line is read.
-                await ann.wait("Noted. It counts when the time is over.", "Time is up for Ann")
+                await ann.wait("Noted. It counts when time is up.", "Time is up for Ann")
 
     asyncio.run(evening())
 

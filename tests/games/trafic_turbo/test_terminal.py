@@ -16,7 +16,7 @@ def test_in_plain_text_the_table_is_told_once_then_what_changes(desk: Desk) -> N
     assert before.count("A space is lane:column") == 1
     assert after.count("Vehicles:") == 1
     assert "Ben goes forward, right, forward, forward and forward to 1:1." in told
-    assert "Type table for all of it." in told
+    assert "Type table to see all of it." in told
 
 
 def test_several_moves_in_one_line(desk: Desk) -> None:
