@@ -57,7 +57,7 @@ export interface MauMauView {
 /** `legal` says it all. */
 export type MauMauHint = never;
 
-/** Game {game}. {dealer:name} deals {cards} cards to everybody. */
+/** Game {game}. {dealer:name} deals {cards} {cards:plural(card|cards)} to everybody. */
 export interface MauMauDealtEvent {
   kind: "dealt";
   dealer: number;
@@ -73,19 +73,19 @@ export interface MauMauHandEvent {
   cards?: string[];
 }
 
-/** {card:word} turns up. It goes back into the draw pile. */
+/** {card:a} is turned up and goes back into the draw pile. */
 export interface MauMauReturnedEvent {
   kind: "returned";
   card: string;
 }
 
-/** The first card is {card:word}. */
+/** The first card is {card:a}. */
 export interface MauMauOpenedEvent {
   kind: "opened";
   card: string;
 }
 
-/** {seat:name} lays {card:word}. {left} {left:plural(card|cards)} left. */
+/** {seat:name} plays {card:a}. {left:plural(No cards|One card|{left} cards)} left. */
 export interface MauMauLaidEvent {
   kind: "laid";
   seat: number;
@@ -114,13 +114,13 @@ export interface MauMauKeptEvent {
   seat: number;
 }
 
-/** {seat:name} can do nothing and passes. */
+/** {seat:name} cannot do anything and passes. */
 export interface MauMauPassedEvent {
   kind: "passed";
   seat: number;
 }
 
-/** Round we turn! Play now goes {clockwise:if(clockwise|anticlockwise)}. */
+/** The other way round! Play now goes {clockwise:if(clockwise|anticlockwise)}. */
 export interface MauMauReversedEvent {
   kind: "reversed";
   clockwise: boolean;
@@ -132,7 +132,7 @@ export interface MauMauStoppedEvent {
   seat: number;
 }
 
-/** {seat:name} must take {n} cards or answer with a Take 2. */
+/** {seat:name} must take {n} {n:plural(card|cards)} or answer with a Take 2. */
 export interface MauMauPendingEvent {
   kind: "pending";
   /** Who must answer or take. */
@@ -154,32 +154,32 @@ export interface MauMauTake4Event {
   card?: string;
 }
 
-/** {seat:name} says "mau"! */
+/** {seat:name} says “mau”! */
 export interface MauMauMauEvent {
   kind: "mau";
   seat: number;
 }
 
-/** {seat:name} says "mau mau"! */
+/** {seat:name} says “mau mau”! */
 export interface MauMauMauMauEvent {
   kind: "mau_mau";
   seat: number;
 }
 
-/** {seat:name} forgot to say "mau". */
+/** {seat:name} forgot to say “mau”. */
 export interface MauMauMauForgottenEvent {
   kind: "mau_forgotten";
   seat: number;
 }
 
-/** {seat:name} draws a card for the forgotten "mau". */
+/** {seat:name} draws a card for forgetting “mau”. */
 export interface MauMauMauPenaltyEvent {
   kind: "mau_penalty";
   seat: number;
   card?: string;
 }
 
-/** "No mau!" {by:name} has caught {seat:name}. */
+/** “No mau!” {by:name} has caught {seat:name}. */
 export interface MauMauCaughtEvent {
   kind: "caught";
   /** Who forgot to say mau. */
@@ -193,7 +193,10 @@ export interface MauMauLetGoEvent {
   seat: number;
 }
 
-/** The draw pile was empty. {cards} {cards:plural(laid card is|laid cards are)} shuffled and drawn from again. */
+/**
+ * The draw pile was empty. {cards:plural(One card from the discard pile is|{cards} cards from the discard pile
+ * are)} shuffled into a new draw pile.
+ */
 export interface MauMauReshuffledEvent {
   kind: "reshuffled";
   /** How many. */
@@ -351,7 +354,7 @@ export interface PitStopView {
 /** `legal` says it all. */
 export type PitStopHint = never;
 
-/** Round {round}. {dealer:name} deals {cards} cards to everybody. */
+/** Round {round}. {dealer:name} deals {cards:plural(one card|{cards} cards)} to everybody. */
 export interface PitStopDealtEvent {
   kind: "dealt";
   dealer: number;
@@ -367,13 +370,13 @@ export interface PitStopHandEvent {
   cards?: string[];
 }
 
-/** {card:word} turns up. It goes back into the draw pile. */
+/** The card turned up is {card:a}. It goes back into the draw pile. */
 export interface PitStopReturnedEvent {
   kind: "returned";
   card: string;
 }
 
-/** The first card is {card:word}. */
+/** The first card is {card:a}. */
 export interface PitStopOpenedEvent {
   kind: "opened";
   card: string;
@@ -386,7 +389,7 @@ export interface PitStopNoCarEvent {
   card?: string;
 }
 
-/** {seat:name} lays {card:word}. {left} {left:plural(card|cards)} left. */
+/** {seat:name} plays {card:a}.{left:plural(| One card left.| {left} cards left.)} */
 export interface PitStopLaidEvent {
   kind: "laid";
   seat: number;
@@ -402,7 +405,7 @@ export interface PitStopColourEvent {
   colour: "R" | "B" | "G" | "Y";
 }
 
-/** {seat:name} closes the Garage. Cars inside: {cars}. */
+/** {seat:name} closes the {cars:plural(empty Garage|Garage with one Car inside|Garage with {cars} Cars inside)}. */
 export interface PitStopGarageDoneEvent {
   kind: "garage_done";
   seat: number;
@@ -410,7 +413,7 @@ export interface PitStopGarageDoneEvent {
   cars: number;
 }
 
-/** {seat:name} is sent to the workshop and must miss a turn or answer with a Service. */
+/** {seat:name} gets a Service and must miss a turn or answer with a Service. */
 export interface PitStopServicedEvent {
   kind: "serviced";
   seat: number;
@@ -422,7 +425,7 @@ export interface PitStopMissedEvent {
   seat: number;
 }
 
-/** {seat:name} is fined and must take {n} cards or answer with a Fine. */
+/** {seat:name} is fined and must take {n:plural(one card|{n} cards)} or answer with a Fine. */
 export interface PitStopFinedEvent {
   kind: "fined";
   seat: number;
@@ -430,7 +433,7 @@ export interface PitStopFinedEvent {
   n: number;
 }
 
-/** {seat:name} answers with {card:word}. {left} {left:plural(card|cards)} left. */
+/** {seat:name} answers with {card:a}.{left:plural(| One card left.| {left} cards left.)} */
 export interface PitStopCounteredEvent {
   kind: "countered";
   seat: number;
@@ -439,7 +442,7 @@ export interface PitStopCounteredEvent {
   left: number;
 }
 
-/** {seat:name} accepts the Fine: {n} cards. */
+/** {seat:name} accepts the Fine: {n:plural(one card|{n} cards)}. */
 export interface PitStopAcceptedEvent {
   kind: "accepted";
   seat: number;
@@ -447,7 +450,7 @@ export interface PitStopAcceptedEvent {
   n: number;
 }
 
-/** {seat:name} takes a card from the hand of {giver:name}. */
+/** {seat:name} takes a card from {giver:name}'s hand. */
 export interface PitStopFineHandEvent {
   kind: "fine_hand";
   /** Who takes it. */
@@ -463,7 +466,7 @@ export interface PitStopFineDeckEvent {
   card?: string;
 }
 
-/** {seat:name} lays a New Car just to be rid of it. {left} {left:plural(card|cards)} left. */
+/** {seat:name} plays a New Car just to get rid of it.{left:plural(| One card left.| {left} cards left.)} */
 export interface PitStopNewCarEvent {
   kind: "new_car";
   seat: number;
@@ -471,7 +474,7 @@ export interface PitStopNewCarEvent {
   left: number;
 }
 
-/** {seat:name} lays a Car Exchange just to be rid of it. {left} {left:plural(card|cards)} left. */
+/** {seat:name} plays a Car Exchange just to get rid of it.{left:plural(| One card left.| {left} cards left.)} */
 export interface PitStopExchangeEvent {
   kind: "exchange";
   seat: number;
@@ -479,7 +482,7 @@ export interface PitStopExchangeEvent {
   left: number;
 }
 
-/** {seat:name} lays a Car Exchange to get a new hand. {left} {left:plural(card|cards)} to change. */
+/** {seat:name} plays a Car Exchange to swap {left:plural(one card for a new one|{left} cards for new ones)}. */
 export interface PitStopRenewEvent {
   kind: "renew";
   seat: number;
@@ -488,8 +491,8 @@ export interface PitStopRenewEvent {
 }
 
 /**
- * {seat:name} lays a Car Exchange and wants to swap hands with {target:name}. {left} {left:plural(card|cards)} on
- * offer.
+ * {seat:name} plays a Car Exchange and wants to swap hands with {target:name}, offering {left:plural(one
+ * card|{left} cards)}.
  */
 export interface PitStopSwapEvent {
   kind: "swap";
@@ -499,7 +502,10 @@ export interface PitStopSwapEvent {
   left: number;
 }
 
-/** {seat:name} and {target:name} swap hands. {seat:name} now has {cards}, {target:name} now has {given}. */
+/**
+ * {seat:name} and {target:name} swap hands. {seat:name} now has {cards:plural(one card|{cards} cards)},
+ * {target:name} has {given:plural(one|{given})}.
+ */
 export interface PitStopSwappedEvent {
   kind: "swapped";
   seat: number;
@@ -514,7 +520,9 @@ export interface PitStopSwappedEvent {
   other?: string[];
 }
 
-/** {seat:name} stops the swap of {trader:name} with a Car Exchange. {left} {left:plural(card|cards)} left. */
+/**
+ * {seat:name} stops {trader:name}'s swap with a Car Exchange.{left:plural(| One card left.| {left} cards left.)}
+ */
 export interface PitStopNoSwapEvent {
   kind: "no_swap";
   /** Who stopped it. */
@@ -524,7 +532,7 @@ export interface PitStopNoSwapEvent {
   left: number;
 }
 
-/** {seat:name} puts {cards} {cards:plural(card|cards)} under the pile. */
+/** {seat:name} puts {cards:plural(one card|{cards} cards)} under the discard pile. */
 export interface PitStopBuriedEvent {
   kind: "buried";
   seat: number;
@@ -546,19 +554,19 @@ export interface PitStopDrewEvent {
   card?: string;
 }
 
-/** {seat:name} keeps it. */
+/** {seat:name} keeps the card. */
 export interface PitStopKeptEvent {
   kind: "kept";
   seat: number;
 }
 
-/** {seat:name} can do nothing and passes. */
+/** {seat:name} cannot do anything and passes. */
 export interface PitStopPassedEvent {
   kind: "passed";
   seat: number;
 }
 
-/** {seat:name} says: "{phrase:word}" */
+/** {seat:name} says: “{phrase:word}” */
 export interface PitStopSaidEvent {
   kind: "said";
   seat: number;
@@ -572,7 +580,7 @@ export interface PitStopSilentEvent {
   seat: number;
 }
 
-/** {seat:name} draws a card for the silence. */
+/** {seat:name} draws a card for saying nothing. */
 export interface PitStopSilenceCardEvent {
   kind: "silence_card";
   seat: number;
@@ -587,7 +595,7 @@ export interface PitStopFinishedEvent {
   place: number;
 }
 
-/** {seat:name} lets it be. */
+/** {seat:name} plays no New Car. */
 export interface PitStopLetGoEvent {
   kind: "let_go";
   seat: number;
@@ -610,24 +618,30 @@ export interface PitStopReturnCardEvent {
   card?: string;
 }
 
-/** The draw pile was empty. {cards} {cards:plural(laid card is|laid cards are)} shuffled and drawn from again. */
+/**
+ * The draw pile was empty. {cards:plural(One card from the discard pile becomes|{cards} cards from the discard pile
+ * are shuffled and become)} the new one.
+ */
 export interface PitStopReshuffledEvent {
   kind: "reshuffled";
   /** How many. */
   cards: number;
 }
 
-/** Nobody can do anything any more. The round ends. Fewer cards are better. */
+/** Nobody can do anything any more. The round ends. The fewer cards you have, the better. */
 export interface PitStopStuckEvent {
   kind: "stuck";
 }
 
-/** Nobody has played a card for twenty laps. The round ends. Fewer cards are better. */
+/**
+ * Play has gone twenty times round the table and nobody has played a card. The round ends. The fewer cards you
+ * have, the better.
+ */
 export interface PitStopIdleEvent {
   kind: "idle";
 }
 
-/** This round has gone on for very long. It ends here. Fewer cards are better. */
+/** This round has gone on for a very long time. It ends here. The fewer cards you have, the better. */
 export interface PitStopTooLongEvent {
   kind: "too_long";
 }
@@ -815,7 +829,7 @@ export interface RushHourHint {
   rows: RushHourNoWay[];
 }
 
-/** Lane {row}: {card:word} turns up, but it may not open a lane and is swapped. */
+/** Lane {row} cannot begin with this card: {card:word}. It is swapped. */
 export interface RushHourReplacedEvent {
   kind: "replaced";
   /** The lane, from 1. */
@@ -832,14 +846,14 @@ export interface RushHourOpenedEvent {
   cards: string[];
 }
 
-/** Everybody gets {cards} {cards:plural(card|cards)}. */
+/** Each player gets {cards} {cards:plural(card|cards)}. */
 export interface RushHourDealtEvent {
   kind: "dealt";
   /** How many. */
   cards: number;
 }
 
-/** {seat:name} picks up the cards. */
+/** {seat:name} picks up a hand of cards. */
 export interface RushHourHandEvent {
   kind: "hand";
   seat: number;
@@ -861,7 +875,7 @@ export interface RushHourRevealedEvent {
   cards: string[];
 }
 
-/** {seat:name} sends the {card:word} to lane {row}. */
+/** {seat:name} sends {card:a} to lane {row}. */
 export interface RushHourNamedEvent {
   kind: "named";
   seat: number;
@@ -892,7 +906,7 @@ export interface RushHourPoliceEvent {
   count: number;
 }
 
-/** {seat:name} puts {card:word} into lane {row}, place {spot}. */
+/** {seat:name} puts the {card:word} in lane {row}, place {spot}. */
 export interface RushHourPlacedEvent {
   kind: "placed";
   seat: number;
@@ -903,7 +917,7 @@ export interface RushHourPlacedEvent {
   spot: number;
 }
 
-/** {seat:name} hooks {card:word} to {on:word} in lane {row}. */
+/** {seat:name}'s {card:word} hooks onto the {on:word} in lane {row}. */
 export interface RushHourHookedEvent {
   kind: "hooked";
   seat: number;
@@ -914,7 +928,7 @@ export interface RushHourHookedEvent {
   row: number;
 }
 
-/** {seat:name} slips {card:word} into the gap at place {spot} of lane {row}. */
+/** {seat:name}'s {card:word} slips into the gap at place {spot} of lane {row}. */
 export interface RushHourGapFilledEvent {
   kind: "gap_filled";
   seat: number;
@@ -925,7 +939,7 @@ export interface RushHourGapFilledEvent {
   spot: number;
 }
 
-/** {seat:name} puts {card:word} at the front of lane {row}. */
+/** {seat:name}'s {card:word} drives to the front of lane {row}. */
 export interface RushHourFrontEvent {
   kind: "front";
   seat: number;
@@ -934,7 +948,10 @@ export interface RushHourFrontEvent {
   row: number;
 }
 
-/** Massive jam in lane {row}! {seat:name} takes {cards:word}: {points} {points:plural(point|points)}. */
+/**
+ * Massive jam in lane {row}! {seat:name} takes these cards: {cards:word}. That is {points} penalty
+ * {points:plural(point|points)}.
+ */
 export interface RushHourJamEvent {
   kind: "jam";
   seat: number;
@@ -944,7 +961,10 @@ export interface RushHourJamEvent {
   points: number;
 }
 
-/** Too low! {seat:name} takes lane {row}, that is {cards:word}: {points} {points:plural(point|points)}. */
+/**
+ * Too low! {seat:name} takes the cards of lane {row}: {cards:word}. That is {points} penalty
+ * {points:plural(point|points)}.
+ */
 export interface RushHourTooLowEvent {
   kind: "too_low";
   seat: number;
@@ -954,7 +974,7 @@ export interface RushHourTooLowEvent {
   points: number;
 }
 
-/** Lane {row} now begins with {card:word} of {seat:name}. */
+/** Lane {row} now begins with {seat:name}'s {card:word}. */
 export interface RushHourBeginsEvent {
   kind: "begins";
   seat: number;
@@ -963,7 +983,7 @@ export interface RushHourBeginsEvent {
   row: number;
 }
 
-/** {seat:name} sends a tow truck to lane {row}. It loads {cards:word}. */
+/** {seat:name} sends a tow truck to lane {row}. It loads: {cards:word}. */
 export interface RushHourTowedEvent {
   kind: "towed";
   seat: number;
@@ -973,7 +993,7 @@ export interface RushHourTowedEvent {
   cards: string[];
 }
 
-/** Round {round} is over. Points of this round: {points:each}. Points so far: {totals:each}. */
+/** Round {round} is over. Points this round: {points:each}. Points so far: {totals:each}. */
 export interface RushHourRoundOverEvent {
   kind: "round_over";
   round: number;
@@ -1074,7 +1094,10 @@ export interface TookOverView {
 /** `legal` says it all. */
 export type TookOverHint = never;
 
-/** Everybody gets a stack of {cards} cards. {left} {left:plural(card stays|cards stay)} out of the game. */
+/**
+ * Each player gets a stack of {cards} {cards:plural(card|cards)}.{left:plural(| One card stays out of the game.|
+ * {left} cards stay out of the game.)}
+ */
 export interface TookOverDealtEvent {
   kind: "dealt";
   /** How many for each, hand and stack together. */
@@ -1092,14 +1115,14 @@ export interface TookOverDrewEvent {
   cards?: number[];
 }
 
-/** {seat:name} begins a new row with {card}. */
+/** {seat:name} begins a new row with the {card}. */
 export interface TookOverOpenedEvent {
   kind: "opened";
   seat: number;
   card: number;
 }
 
-/** {seat:name} lays {card}. {left} {left:plural(card|cards)} left in hand. */
+/** {seat:name} plays the {card}. {left:plural(No cards|One card|{left} cards)} left in hand. */
 export interface TookOverPlacedEvent {
   kind: "placed";
   seat: number;
@@ -1114,7 +1137,7 @@ export interface TookOverLetGoEvent {
   seat: number;
 }
 
-/** "Took over!" {seat:name} squeezes in with {card} and stops {active:name}. */
+/** “Took over!” {seat:name} takes over with the {card} and stops {active:name}. */
 export interface TookOverTookOverEvent {
   kind: "took_over";
   seat: number;
@@ -1123,7 +1146,7 @@ export interface TookOverTookOverEvent {
   active: number;
 }
 
-/** {seat:name} adds {card}. */
+/** {seat:name} adds the {card}. */
 export interface TookOverTookMoreEvent {
   kind: "took_more";
   seat: number;
@@ -1132,19 +1155,19 @@ export interface TookOverTookMoreEvent {
   active: number;
 }
 
-/** Now it is the turn of {seat:name}. */
+/** Now it is {seat:name}'s turn. */
 export interface TookOverTurnTakenEvent {
   kind: "turn_taken";
   seat: number;
 }
 
-/** The hand of {seat:name} is empty. The turn is over. */
+/** {seat:name} has no cards left in hand. The turn is over. */
 export interface TookOverHandEmptyEvent {
   kind: "hand_empty";
   seat: number;
 }
 
-/** {seat:name} passes. Turns without any card, one after the other: {passes}. */
+/** {seat:name} passes.{passes:plural(|| That makes {passes} turns in a row without a card.)} */
 export interface TookOverPassedEvent {
   kind: "passed";
   seat: number;
@@ -1166,7 +1189,7 @@ export interface TookOverLastRowEvent {
   cards: number[];
 }
 
-/** Won by {winners:name}. Cards left: {scores:each}. */
+/** {winners:name} {winners:plural(wins|win)}! Cards left: {scores:each}. */
 export interface TookOverMatchOverEvent {
   kind: "match_over";
   /** Null where several share the win. */
@@ -1237,7 +1260,10 @@ export interface TrafficMemoryView {
 /** `legal` says it all. */
 export type TrafficMemoryHint = never;
 
-/** {cards} cards lie face down, {columns} in a row. {jokers} of them {jokers:plural(is a joker|are jokers)}. */
+/**
+ * {cards} {cards:plural(card is|cards are)} face down, {columns} in a row.{jokers:plural(| One of them is a joker.|
+ * {jokers} of them are jokers.)}
+ */
 export interface TrafficMemoryLaidOutEvent {
   kind: "laid_out";
   /** How many. */
@@ -1246,7 +1272,7 @@ export interface TrafficMemoryLaidOutEvent {
   jokers: number;
 }
 
-/** {seat:name} turns over card {place}: {card:word}. */
+/** {seat:name} turns over card {place}: {card:a}. */
 export interface TrafficMemoryOpenedEvent {
   kind: "opened";
   seat: number;
@@ -1261,7 +1287,7 @@ export interface TrafficMemoryStoppedEvent {
   seat: number;
 }
 
-/** {seat:name} takes {n} cards: {cards:word}. */
+/** {seat:name} takes {n} {n:plural(card|cards)}: {cards:word}. */
 export interface TrafficMemoryTakenEvent {
   kind: "taken";
   seat: number;
@@ -1272,7 +1298,7 @@ export interface TrafficMemoryTakenEvent {
   spots: number[];
 }
 
-/** {n:plural(This card goes|These cards go)} face down again: {cards:word}, at {n:plural(place|places)} {spots}. */
+/** {n:plural(This card is|These cards are)} turned back: {cards:word}, at {n:plural(place|places)} {spots}. */
 export interface TrafficMemoryTurnedBackEvent {
   kind: "turned_back";
   seat: number;
@@ -1283,7 +1309,10 @@ export interface TrafficMemoryTurnedBackEvent {
   spots: number[];
 }
 
-/** Nothing on the table goes together any more. Left over: {rest:word}. Cards won: {scores:each}. */
+/**
+ * {rest:plural(All cards have been taken.|One card is left over: {rest:word}.|No more cards go together. Left over:
+ * {rest:word}.)} Cards won: {scores:each}.
+ */
 export interface TrafficMemoryMatchOverEvent {
   kind: "match_over";
   /** Cards that nobody won. */
@@ -1458,14 +1487,14 @@ export interface TraficTurboHint {
   arrow?: number;
 }
 
-/** {seat:name} rolls {roll} to see who begins. */
+/** {seat:name} rolls a {roll} to see who starts. */
 export interface TraficTurboOpeningRollEvent {
   kind: "opening_roll";
   seat: number;
   roll: number;
 }
 
-/** They drive in this order: {seats:name}. Start arrows are chosen from the last to the first. */
+/** The driving order is {seats:name}. Start arrows are chosen the other way round, from last to first. */
 export interface TraficTurboOrderEvent {
   kind: "order";
   /** In the order of their turns. */
@@ -1488,26 +1517,26 @@ export interface TraficTurboSkippedEvent {
   seat: number;
 }
 
-/** {seat:name} drives first of two and starts gently: the die is set to 1. */
+/** {seat:name} drives first and starts gently: the die is set to 1. */
 export interface TraficTurboGentleStartEvent {
   kind: "gentle_start";
   seat: number;
 }
 
-/** {seat:name} rolls {roll}. */
+/** {seat:name} rolls a {roll}. */
 export interface TraficTurboRolledEvent {
   kind: "rolled";
   seat: number;
   roll: number;
 }
 
-/** A 6: {seat:name} must drive straight on, and takes no card. */
+/** A 6! {seat:name} has to drive straight on and gets no card. */
 export interface TraficTurboStraightOnEvent {
   kind: "straight_on";
   seat: number;
 }
 
-/** {seat:name} uses {card:word}. */
+/** {seat:name} uses {card:a}. */
 export interface TraficTurboUsedEvent {
   kind: "used";
   seat: number;
@@ -1534,7 +1563,7 @@ export interface TraficTurboGlidedEvent {
   space: string;
 }
 
-/** The space is taken. {seat:name} rests on {space}, the last free one. */
+/** The space is taken. {seat:name} stays on {space}, the last free one. */
 export interface TraficTurboFellBackEvent {
   kind: "fell_back";
   seat: number;
@@ -1552,7 +1581,10 @@ export interface TraficTurboPushedEvent {
   space: string;
 }
 
-/** Crunch! {seat:name} runs into {vehicle:word}. It rolls on {n} {n:plural(space|spaces)} and stands on {space}. */
+/**
+ * Crunch! {seat:name} runs into {vehicle:word}. {n:plural(It has no room to roll and stays on {space}|It rolls on
+ * one space to {space}|It rolls on {n} spaces to {space})}.
+ */
 export interface TraficTurboHitEvent {
   kind: "hit";
   seat: number;
@@ -1563,7 +1595,7 @@ export interface TraficTurboHitEvent {
   n: number;
 }
 
-/** {seat:name} runs into the Police and stops on {space}. */
+/** {seat:name} runs into the Police car and stops on {space}. */
 export interface TraficTurboHitPoliceEvent {
   kind: "hit_police";
   seat: number;
@@ -1579,7 +1611,7 @@ export interface TraficTurboBlockedEvent {
   space: string;
 }
 
-/** {seat:name} stops on the grey space {space}: a fine, and the next turn is lost. */
+/** {seat:name} stops on the grey space {space}: a fine, and one turn missed. */
 export interface TraficTurboGreyFineEvent {
   kind: "grey_fine";
   seat: number;
@@ -1587,7 +1619,7 @@ export interface TraficTurboGreyFineEvent {
   space: string;
 }
 
-/** The Police fines {seat:name} on {space}. The next turn is lost. */
+/** The Police car fines {seat:name} on {space}: one turn missed. */
 export interface TraficTurboPoliceFineEvent {
   kind: "police_fine";
   seat: number;
@@ -1595,7 +1627,7 @@ export interface TraficTurboPoliceFineEvent {
   space: string;
 }
 
-/** {seat:name} draws {card:word}. */
+/** {seat:name} draws {card:a}. */
 export interface TraficTurboDrewEvent {
   kind: "drew";
   seat: number;
@@ -1609,14 +1641,14 @@ export interface TraficTurboDrewSecretEvent {
   card?: string;
 }
 
-/** {seat:name} picks {card:word} out of the pile. */
+/** {seat:name} takes {card:a} out of the draw pile. */
 export interface TraficTurboTookOpenEvent {
   kind: "took_open";
   seat: number;
   card: string;
 }
 
-/** {seat:name} picks a card that can be kept. */
+/** {seat:name} takes a card that can be kept. */
 export interface TraficTurboTookSecretEvent {
   kind: "took_secret";
   seat: number;
@@ -1629,7 +1661,7 @@ export interface TraficTurboTookNothingEvent {
   seat: number;
 }
 
-/** {seat:name} looks through the pile. */
+/** {seat:name} looks through the draw pile. */
 export interface TraficTurboLookedEvent {
   kind: "looked";
   seat: number;
@@ -1637,7 +1669,7 @@ export interface TraficTurboLookedEvent {
   search?: Record<string, number>;
 }
 
-/** {seat:name} lays the card face down. */
+/** {seat:name} keeps the card, face down. */
 export interface TraficTurboKeptEvent {
   kind: "kept";
   seat: number;
@@ -1658,21 +1690,21 @@ export interface TraficTurboThrewHeldEvent {
   card: string;
 }
 
-/** {seat:name} needs no card any more and lays down {card:word}. */
+/** {seat:name} needs no card any more and puts away {card:a}. */
 export interface TraficTurboGaveBackEvent {
   kind: "gave_back";
   seat: number;
   card: string;
 }
 
-/** {seat:name} plays {card:word}. Whoosh! */
+/** {seat:name} plays {card:a}. Whoosh! */
 export interface TraficTurboPlayedEvent {
   kind: "played";
   seat: number;
   card: string;
 }
 
-/** {seat:name} slips to {space}. */
+/** {seat:name} skids to {space}. */
 export interface TraficTurboSkiddedEvent {
   kind: "skidded";
   seat: number;
@@ -1680,7 +1712,7 @@ export interface TraficTurboSkiddedEvent {
   space: string;
 }
 
-/** {seat:name} slips, but there is no room. Nothing happens. */
+/** {seat:name} skids, but there is no room. Nothing happens. */
 export interface TraficTurboSkidBlockedEvent {
   kind: "skid_blocked";
   seat: number;
@@ -1688,19 +1720,19 @@ export interface TraficTurboSkidBlockedEvent {
   space: string;
 }
 
-/** {seat:name} has been stopped by the Police, so the Skid does nothing. */
+/** {seat:name} has just been fined, so the Skid does nothing. */
 export interface TraficTurboSkidIgnoredEvent {
   kind: "skid_ignored";
   seat: number;
 }
 
-/** {seat:name} slips off the road and loses the next turn. */
+/** {seat:name} skids off the road and misses the next turn. */
 export interface TraficTurboOffRoadEvent {
   kind: "off_road";
   seat: number;
 }
 
-/** {seat:name} moves {vehicle:word} to {space} for {n}. */
+/** {seat:name} moves {vehicle:word} to {space}, using {n}. */
 export interface TraficTurboVehicleMovedEvent {
   kind: "vehicle_moved";
   seat: number;
@@ -1711,7 +1743,7 @@ export interface TraficTurboVehicleMovedEvent {
   n: number;
 }
 
-/** No vehicle can move on, so {n} of the card {n:plural(is|are)} lost. */
+/** No vehicle can go any further, so the {n} left on the card {n:plural(is|are)} lost. */
 export interface TraficTurboTrafficStuckEvent {
   kind: "traffic_stuck";
   seat: number;
@@ -1719,7 +1751,7 @@ export interface TraficTurboTrafficStuckEvent {
   n: number;
 }
 
-/** {seat:name} sends the Police to {to:word}. */
+/** {seat:name} sends the Police car to {to:word}. */
 export interface TraficTurboPoliceMovedEvent {
   kind: "police_moved";
   seat: number;
@@ -1727,47 +1759,50 @@ export interface TraficTurboPoliceMovedEvent {
   to: string;
 }
 
-/** The Police catches nobody and stays on {to:word}. */
+/** The Police car catches nobody and stays on {to:word}. */
 export interface TraficTurboPoliceWaitsEvent {
   kind: "police_waits";
   /** A space or a station. */
   to: string;
 }
 
-/** The Police parks in {to:word} and fines nobody. */
+/** The Police car parks in {to:word} and fines nobody. */
 export interface TraficTurboPoliceParkedEvent {
   kind: "police_parked";
   /** A space or a station. */
   to: string;
 }
 
-/** {seat:name} leaves the Police where it is. */
+/** {seat:name} leaves the Police car where it is. */
 export interface TraficTurboPoliceStayedEvent {
   kind: "police_stayed";
   seat: number;
 }
 
-/** The Police drives home to {to:word}. */
+/** The Police car drives home to {to:word}. */
 export interface TraficTurboPoliceHomeEvent {
   kind: "police_home";
   /** A space or a station. */
   to: string;
 }
 
-/** The pile was empty. {cards} used {cards:plural(card is|cards are)} shuffled into a new one. */
+/**
+ * The draw pile was empty. {cards} {cards:plural(card|cards)} from the discard pile {cards:plural(is|are)} shuffled
+ * into a new one.
+ */
 export interface TraficTurboRenewedEvent {
   kind: "renewed";
   /** How many. */
   cards: number;
 }
 
-/** There is no card left to draw for {seat:name}. */
+/** There is no card left for {seat:name} to draw. */
 export interface TraficTurboNoCardEvent {
   kind: "no_card";
   seat: number;
 }
 
-/** {seat:name} crosses the line in place {place}! */
+/** {seat:name} crosses the finish line: place {place}! */
 export interface TraficTurboCrossedEvent {
   kind: "crossed";
   seat: number;
@@ -1775,7 +1810,7 @@ export interface TraficTurboCrossedEvent {
   place: number;
 }
 
-/** The race is over{capped:if( because the last round is done)}. Scores: {scores:each}. */
+/** The race is over{capped:if( because the last round is done)}. Result: {scores:each}. */
 export interface TraficTurboRaceOverEvent {
   kind: "race_over";
   /** By seat. */
@@ -1856,19 +1891,19 @@ export interface TableSatEvent {
   seat: number;
 }
 
-/** The seat of {seat:name} is free. */
+/** {seat:name}'s seat is free. */
 export interface TableFreedEvent {
   kind: "table_freed";
   seat: number;
 }
 
-/** A bot plays for {seat:name} from now on. */
+/** A robot plays for {seat:name} from now on. */
 export interface TableBotEvent {
   kind: "table_bot";
   seat: number;
 }
 
-/** {seat:name} is away; a bot plays until they are back. */
+/** {seat:name} is away; a robot plays until they are back. */
 export interface TableStandInEvent {
   kind: "table_stand_in";
   seat: number;
