@@ -83,9 +83,12 @@ class Heard:
 @contextlib.contextmanager
 def kept_elsewhere() -> Iterator[None]:
     """Saves and preferences in a folder that goes away, and no waiting for the disk."""
-    with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, XDG_STATE_HOME=folder):
-        with mock.patch("os.fsync", lambda handle: None):
-            yield
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        mock.patch.dict(os.environ, XDG_STATE_HOME=folder),
+        mock.patch("os.fsync"),
+    ):
+        yield
 
 
 def main() -> int:
@@ -98,9 +101,8 @@ def main() -> int:
             matches = [Heard(name, seed, *flags) for seed in seeds]
             lines = [n for match in matches for n in match.lines]
             words = [n for match in matches for n in match.words]
-            print(
-                f"{name:20} {way:10} {mean(lines):11.1f} {max(lines):5} {mean(words):12.0f} {max(words):5} {len(lines):11}"
-            )
+            said = f"{mean(lines):11.1f} {max(lines):5} {mean(words):12.0f} {max(words):5}"
+            print(f"{name:20} {way:10} {said} {len(lines):11}")
     return 0
 
 

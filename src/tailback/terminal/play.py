@@ -328,8 +328,10 @@ class Session(Conversation):
         gone = sum(len(step.events) for step in self.record.steps[moves:])
         del self.record.steps[moves:]
         del self.events[len(self.events) - gone :]
-        for counts in (self.told, self.turn_began, self.moved):
-            counts.update({seat: min(count, len(self.events)) for seat, count in counts.items()})
+        end = len(self.events)
+        self.told = {seat: min(count, end) for seat, count in self.told.items()}
+        self.turn_began = {seat: min(count, end) for seat, count in self.turn_began.items()}
+        self.moved = {seat: min(count, end) for seat, count in self.moved.items()}
         self.last = (-1, "")
         assert self.file is not None
         self.file.save()
