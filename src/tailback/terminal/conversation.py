@@ -210,7 +210,9 @@ class Conversation:
         elif command == "repeat":
             self.screen.again()
         elif command == "since":
-            told = self.story(self.since_of(seat))
+            events = self.since_of(seat)
+            # What is left out in brief is still an answer where there is no other.
+            told = self.story(events) or wording.story(self.texts, events)
             self.screen.lines(told or [self.texts.say("play.since_nothing")])
         elif command in ("score", "what"):
             self.look_at(command, rest, seat)
