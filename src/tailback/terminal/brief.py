@@ -145,7 +145,7 @@ class Listener:
         new = [
             fact.text
             for fact in facts
-            if fact.what not in self.known and not (fact.told and mentions(heard, fact.told))
+            if fact.what not in self.known and not (fact.told and mentions(texts, heard, fact.told))
         ]
         lines = [" ".join(new)] if new else []
         hand = view.get("hand")
@@ -166,13 +166,15 @@ class Listener:
         """The hand once, then what came to it without a word."""
         known, self.hand = self.hand, list(hand)
         new = list((Counter(hand) - Counter(known or [])).elements())
-        if all(mentions(heard, texts.word(card)) for card in new):
+        if all(mentions(texts, heard, card) for card in new):
             return []
         return [texts.say("play.hand" if known is None else "play.new_cards", cards=new)]
 
 
-def mentions(heard: str, words: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", heard, re.IGNORECASE) is not None
+def mentions(texts: Texts, heard: str, token: Any) -> bool:
+    """Was this named, in any of its forms?"""
+    forms = "|".join(re.escape(texts.word(token, form)) for form in texts.forms)
+    return re.search(rf"(?<!\w)(?:{forms})(?!\w)", heard, re.IGNORECASE) is not None
 
 
 class Choices:

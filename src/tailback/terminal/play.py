@@ -209,9 +209,9 @@ class Session(Conversation):
         return alone and self.preferences.wait
 
     def until_enter(self, seat: int, decision: Decision, action: int) -> int:
-        """The choice lies face down until Enter, and may still become another."""
+        """The choice lies face down until Enter, or until it is typed again, and may still become another."""
         menu = Menu(self.game, self.texts, self.state.legal(seat))
-        while True:
+        for _ in range(PATIENCE):
             self.say("sealed", move=wording.action_words(self.texts, self.game, action))
             typed = self.screen.ask(self.texts.say("play.prompt", name=self.texts.name(seat)))
             self.typed_in(typed)
@@ -220,7 +220,10 @@ class Session(Conversation):
             if self.command_in(typed)[0] == "change":
                 raise ChangeOfMind(seat)
             changed = self.answer(seat, decision, menu, typed)
+            if changed == action:
+                break
             action = action if changed is None else changed
+        return action
 
     def person_move(self, seat: int, decision: Decision) -> int:
         fresh = self.last[0] != seat

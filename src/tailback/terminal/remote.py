@@ -329,7 +329,7 @@ class Remote(Sitting):
         """Send it; where only bots choose with us and we asked for time, it lies here until Enter."""
         others = [other for other in decision.seats if other != self.place.seat]
         sealed = bool(others) and decision.gate == ALL and not any(self.seat.is_person(other) for other in others)
-        if sealed and self.preferences.wait:
+        if sealed and self.preferences.wait and self.holding != (self.seat.n, action):
             self.holding = (self.seat.n, action)
             self.say("sealed", move=wording.action_words(self.texts, self.game, action))
             return

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Fact(NamedTuple):
-    """`text` is said when `what` differs from what was known, unless `told` was just heard in the story."""
+    """`text` is said when `what` differs from what was known, unless the story has just named the token `told`."""
 
     what: Any
     text: str

@@ -74,10 +74,10 @@ def players(view: View, texts: Texts) -> list[str]:
 
 def brief(view: View, texts: Texts) -> list[Fact]:
     """What to follow, where the story did not just say it."""
-    found = [Fact(("top", view["top"]), texts.say("table.top", card=view["top"]), texts.word(view["top"]))]
+    found = [Fact(("top", view["top"]), texts.say("table.top", card=view["top"]), view["top"])]
     if view["colour"] is not None and view["top"] == "CC":
         words = texts.say("table.colour", colour=view["colour"])
-        found.append(Fact(("colour", view["colour"]), words, texts.word(view["colour"])))
+        found.append(Fact(("colour", view["colour"]), words, view["colour"]))
     return found
 
 
