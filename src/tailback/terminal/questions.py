@@ -30,16 +30,23 @@ def about(texts: Texts, game: Game, view: View, asked: str) -> list[str]:
     if found is not None:
         return [found[0], *wording.clause_lines(texts, found[1])]
     kind = kind_of(texts, getattr(lines, "CARDS", {}), view, asked)
+    table = game.lines(view, texts)
     if kind:
         card = {name: texts.say(f"web.cards.{kind}.{name}") for name in ("name", "does")}
-        return [f"{card['name']}: {card['does']}", *wording.clause_lines(texts, lines.CARDS[kind][1])]
+        # A piece on the board may have the same name.
+        there = [line for line in table if tidy(line).startswith(f"{tidy(asked)}:")]
+        return [f"{card['name']}: {card['does']}", *wording.clause_lines(texts, lines.CARDS[kind][1]), *there]
     wanted = set(words_of(asked))
-    return [line for line in game.lines(view, texts) if wanted <= set(words_of(line))] if wanted else []
+    return [line for line in table if wanted <= set(words_of(line))] if wanted else []
 
 
 def kind_of(texts: Texts, cards: dict[str, tuple[str, str]], view: View, asked: str) -> str:
     """The kind of card that is meant: by its name, or by a card as it is written or said."""
-    token = next((str(card) for card in hand_of(view) if tidy(texts.word(card)) == tidy(asked)), asked.strip())
+    held = {tidy(texts.word(card)): str(card) for card in hand_of(view)}
+    words = {tidy(texts.word(token)): token for token in texts.game.get("words", {})}
+    # A card in the hand by its number alone, before any card of that number.
+    numbers = {name.split()[-1]: token for name, token in held.items()}
+    token = next((names[tidy(asked)] for names in (held, numbers, words) if tidy(asked) in names), asked.strip())
     for kind, (tokens, _) in cards.items():
         if re.fullmatch(tokens, token, re.IGNORECASE):
             return kind
