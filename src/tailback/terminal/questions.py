@@ -42,19 +42,21 @@ def about(texts: Texts, game: Game, view: View, asked: str) -> list[str]:
 
 def kind_of(texts: Texts, cards: dict[str, tuple[str, str]], view: View, asked: str) -> str:
     """The kind of card that is meant: by its name, or by a card as it is written or said."""
-    held = {tidy(texts.word(card)): str(card) for card in hand_of(view)}
-    words = {tidy(texts.word(token)): token for token in texts.game.get("words", {})}
-    # A card in the hand by its number alone, before any card of that number.
-    numbers = {name.split()[-1]: token for name, token in held.items()}
-    token = next((names[tidy(asked)] for names in (held, numbers, words) if tidy(asked) in names), asked.strip())
-    for kind, (tokens, _) in cards.items():
-        if re.fullmatch(tokens, token, re.IGNORECASE):
-            return kind
     wanted = " ".join(words_of(asked))
     names = {kind: " ".join(words_of(texts.say(f"web.cards.{kind}.name"))) for kind in cards}
-    named = [kind for kind, name in names.items() if f" {name} " in f" {wanted} "]
-    if named:
-        return max(named, key=lambda kind: len(names[kind]))
+    held = {tidy(texts.word(card)): str(card) for card in hand_of(view)}
+    # A card in the hand by its number alone, before any card of that number.
+    numbers = {name.split()[-1]: token for name, token in held.items()}
+    words = {tidy(texts.word(token)): token for token in texts.game.get("words", {})}
+    token = next((known[tidy(asked)] for known in (held, numbers, words) if tidy(asked) in known), "")
+    found = [kind for kind, name in names.items() if name == wanted]
+    found += [kind for kind, (tokens, _) in cards.items() if re.fullmatch(tokens, token)]
+    found += [kind for kind, (tokens, _) in cards.items() if re.fullmatch(tokens, asked.strip(), re.IGNORECASE)]
+    # `yellow take 2` has the name in it; the longest one is meant.
+    within = [kind for kind, name in names.items() if f" {name} " in f" {wanted} "]
+    found += sorted(within, key=lambda kind: -len(names[kind]))
+    if found:
+        return found[0]
     # `red 5`: a colour in words, then what stands on the card.
     colour, _, rest = asked.strip().rpartition(" ")
     letter = next((letter for letter in "RBGY" if colour and tidy(texts.word(letter)) == tidy(colour)), "")

@@ -64,6 +64,6 @@ def test_by_ear_each_lane_is_told_when_it_changed(desk: Desk) -> None:
 def test_a_lane_and_a_trailer_can_be_asked_about(desk: Desk) -> None:
     words = ["play", GAME.id, "--players", "2", "--seed", "1", "--position", "rows: 10 / 20 / 30; A: t25 40; B: 22 41"]
     out = desk(*words, typed="what lane 2\nwhat 25\nwhat lane 9\n").out
-    assert "Lane 2: 20 (1 place of 4).\nRule RH-15:" in out
+    assert re.search(r"Lane 2: 20 .*\nRule RH-15:", out)
     assert "Trailer: " in out
     assert 'no card and no place called "lane 9"' in out
