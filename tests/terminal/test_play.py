@@ -91,7 +91,7 @@ def hands(path: Path) -> list[str]:
     record = read(path.read_text())
     texts = Texts("en", record.game, record.names)
     state = next(replay(record)).state
-    return [", ".join(texts.word(card) for card in state.view(seat)["hand"]) for seat in range(record.players)]
+    return [texts.several(state.view(seat)["hand"], texts.word) for seat in range(record.players)]
 
 
 def test_hands_are_hidden_between_turns(desk: Desk) -> None:
@@ -118,7 +118,7 @@ def test_a_sealed_choice_can_be_changed_while_somebody_still_chooses(desk: Desk)
     typed = "\nchange\n#1\n" + "\n#1\n" + "\nchange\nchange ann\n" + "\n#2\n" + "\n#1\n"
     told = desk(*words, typed=typed).out
     assert "Nobody here has a secret choice" in told
-    assert "Who wants to change? Type change and a name: Ann, Ben." in told
+    assert "Who wants to change? Type change and a name: Ann and Ben." in told
     record = read(desk.saves()[0].read_text())
     assert [step.seat for step in record.steps[:4]] == [0, 1, 0, 2]
     assert record.steps[0].action != record.steps[2].action

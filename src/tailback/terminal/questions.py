@@ -30,14 +30,11 @@ def about(texts: Texts, game: Game, view: View, asked: str) -> list[str]:
     if found is not None:
         return [found[0], *wording.clause_lines(texts, found[1])]
     kind = kind_of(texts, getattr(lines, "CARDS", {}), view, asked)
-    table = game.lines(view, texts)
     if kind:
         card = {name: texts.say(f"web.cards.{kind}.{name}") for name in ("name", "does")}
-        # A piece on the board may have the same name.
-        there = [line for line in table if tidy(line).startswith(f"{tidy(asked)}:")]
-        return [f"{card['name']}: {card['does']}", *wording.clause_lines(texts, lines.CARDS[kind][1]), *there]
+        return [f"{card['name']}: {card['does']}", *wording.clause_lines(texts, lines.CARDS[kind][1])]
     wanted = set(words_of(asked))
-    return [line for line in table if wanted <= set(words_of(line))] if wanted else []
+    return [line for line in game.lines(view, texts) if wanted <= set(words_of(line))] if wanted else []
 
 
 def kind_of(texts: Texts, cards: dict[str, tuple[str, str]], view: View, asked: str) -> str:

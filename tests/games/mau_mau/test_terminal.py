@@ -158,4 +158,4 @@ def test_by_ear_cards_drawn_together_are_one_line(desk: Desk) -> None:
 def test_by_ear_one_card_in_four_colours_is_one_choice(desk: Desk) -> None:
     words = ["play", GAME.id, "--players", "2", "--seed", "1", "--brief"]
     out = desk(*words, "--position", "A: CC R3 B5 G7; B: Y1 Y2 Y4; pile: R8; turn: A", typed="").out
-    assert "Lay Colour Change, choose red (and 3 more like it)" in out
+    assert "Play Colour Change, choose red (and 3 more like it)" in out

@@ -32,6 +32,6 @@ def test_the_log_of_a_memory_game_forgets(desk: Desk) -> None:
 
 def test_a_place_and_a_joker_can_be_asked_about(desk: Desk) -> None:
     out = desk("play", GAME.id, "--seed", "1", "--brief", typed="what 8\nwhat police car\n3\nwhat card 3\n").out
-    assert "Row 2: 8 closed." in out
+    assert "Row 2: 8 face down." in out
     assert "Joker: " in out
-    assert "Row 1: 3 open: " in out
+    assert "Row 1: 3 face up: " in out
