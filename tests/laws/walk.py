@@ -21,6 +21,7 @@ from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.core.snapshot import dump, plain, revive
 from tailback.texts import Texts
+from tailback.texts.prompts import prompt_key
 
 # Random players who may draw whenever they like go round in circles for thousands of steps.
 EVERY_STEP = 1500
@@ -293,7 +294,10 @@ class Walk:
             self.texts.event(event.full())
         decision = self.state.decision()
         if decision:
-            assert self.texts.say(f"decisions.{decision.kind}")
+            for seat in decision.seats:
+                kinds = {self.game.describe(action)[0] for action in self.state.legal(seat)}
+                key = prompt_key(self.texts, f"decisions.{decision.kind}", kinds)
+                assert self.texts.say(key, **self.state.view(seat))
 
 
 def random_setups(seed: int, names: Sequence[str]) -> Iterator[Setup]:

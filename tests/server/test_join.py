@@ -18,6 +18,8 @@ from tailback.client import address, line
 from tailback.core import record
 from tailback.server import protocol
 from tailback.server.run import serve
+from tailback.terminal import wording
+from tailback.terminal.menu import Menu
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Terminal
 
@@ -60,8 +62,22 @@ def test_a_whole_game_by_two_terminals_a_socket_and_a_bot(game_id: str, running:
             assert record.verify(found) == []
             assert found.deal is not None
             assert found.deal.words[0] == "tortoise"
+            for seat, person in enumerate((ann, ben)):
+                choices_were_shown(found, seat, person)
 
     asyncio.run(evening())
+
+
+def choices_were_shown(found: record.Record, seat: int, person: Person) -> None:
+    """Every choice that this seat had stands there, with what the rules foresee of it."""
+    shown = set(person.seen.splitlines())
+    texts = wording.game_texts(person.lang, found.game.id, found.names)
+    state = found.begin()
+    for step in found.steps:
+        if step.seat == seat:
+            costs = wording.costs(texts, found.game, found.game.foresee(state, seat), state.view(seat))
+            assert set(Menu(found.game, texts, state.legal(seat), costs).page()) <= shown
+        state.apply(step.seat, step.action)
 
 
 def test_whoever_closes_the_terminal_comes_back_to_the_same_seat(running: ServerProcess, tmp_path: Path) -> None:
@@ -442,6 +458,7 @@ def test_news_and_half_typed_lines_on_a_terminal(running: ServerProcess, tmp_pat
         async with Host(running) as host:
             await host.open(TURNS.id, "open here", options=TURNS.short, settings=NO_CLOCK)
             seat = await asyncio.to_thread(sit_at_terminal, host, tmp_path)
+            await asyncio.to_thread(seat.wait_for, "Ann (waiting) >")
             async with host.device(1) as ben:
                 await host.ok("POST", "{t}/deal", {}, seat=1)
                 await asyncio.to_thread(seat.wait_for, "holds:")
@@ -462,13 +479,39 @@ def test_news_and_half_typed_lines_on_a_terminal(running: ServerProcess, tmp_pat
     asyncio.run(evening())
 
 
-def sit_at_terminal(host: Host, folder: Path) -> Terminal:
-    seat = Terminal(folder, "join", *at(host), XDG_DATA_HOME=str(folder))
+def sit_at_terminal(host: Host, folder: Path, *more: str) -> Terminal:
+    seat = Terminal(folder, "join", *at(host, *more), XDG_DATA_HOME=str(folder))
     seat.wait_for("What is your name?")
     seat.type("Ann\n")
     seat.wait_for("You sit on seat A as Ann.")
-    seat.wait_for("Ann (waiting) >")
     return seat
+
+
+def test_plain_text_on_a_terminal(running: ServerProcess, tmp_path: Path) -> None:
+    """No byte that moves the cursor, and one prompt for a question, whatever the others do meanwhile."""
+
+    async def evening() -> None:
+        async with Host(running) as host:
+            await host.open(SEALED.id, "open here", options=SEALED.short, settings=NO_CLOCK)
+            seat = await asyncio.to_thread(sit_at_terminal, host, tmp_path, "--plain")
+            async with host.device(1) as ben:
+                await host.ok("POST", "{t}/deal", {}, seat=1)
+                await asyncio.to_thread(seat.wait_for, "Ann > ")
+                for _ in range(3):
+                    await ben.ask("say", seat=1, phrase="hello")
+                    await asyncio.to_thread(seat.wait_for, "B: Hello!")
+                seat.type("table\n")
+                shown = await asyncio.to_thread(seat.wait_for, "Ann > ")
+                assert "B: Hello!" not in shown
+                seat.type("#1\n")
+                await asyncio.to_thread(seat.wait_for, "Waiting for B.")
+                seat.type("quit\n")
+                await asyncio.to_thread(seat.wait_for, "Your seat is kept.")
+                assert await asyncio.to_thread(seat.end) == 0
+            assert b"\x1b" not in seat.bytes
+            assert seat.bytes.count(b"Ann > ") == 2
+
+    asyncio.run(evening())
 
 
 def test_a_pipe_full_of_lines_is_read_as_far_as_it_is_used(running: ServerProcess, tmp_path: Path) -> None:

@@ -231,11 +231,15 @@ def test_a_terminal_shows_a_picture_for_cameras_and_a_plain_one_does_not(
         seat.type("Ann\n")
         shown = seat.wait_for("You sit on seat A as Ann.")
         assert ("▀" in shown) == drawn
+        assert (b"\x1b" in seat.bytes) == drawn
         assert re.search(rf"{running.http}/t/[\w-]+\r\n", shown)
         seat.wait_for("When everybody is here")
+        seat.type("deal\r")
+        seat.wait_for("Ann > ")
         seat.type("quit\r")
         seat.wait_for("Your seat is kept.")
         assert seat.end() == 0
+        assert (b"\x1b" in seat.bytes) == drawn
 
 
 # What does not work

@@ -78,6 +78,8 @@ class Terminal:
         if self.pid == 0:  # pragma: no cover - the child becomes another program
             os.execvpe(sys.executable, [sys.executable, "-m", "tailback", *words], environment(state, **env))
         self.seen = ""
+        # Every byte that ever came.
+        self.bytes = b""
         # A letter of two bytes may come in two pieces.
         self.letters = codecs.getincrementaldecoder("utf-8")("replace")
 
@@ -99,6 +101,7 @@ class Terminal:
             data = os.read(self.fd, 65536)
         except OSError:  # the program has ended
             return False
+        self.bytes += data
         self.seen += self.letters.decode(data)
         return bool(data)
 

@@ -52,7 +52,23 @@ def test_in_a_pipe_news_begin_on_a_line_of_their_own() -> None:
     seat.screen.line("Ben: Hello!")
     seat.screen.line("Ben is away.")
     seat.keyboard.show("Ann >")
-    assert seat.out.getvalue() == "Ann > \nBen: Hello!\nBen is away.\nAnn > "
+    assert seat.out.getvalue() == "Ann > \nBen: Hello!\nBen is away.\n"
+
+
+def test_plain_text_has_one_prompt_for_each_question() -> None:
+    """And one more after each line that was typed: then it is an answer."""
+    seat = Seat(Keyboard)
+    seat.keyboard.show("Ann >", 7)
+    seat.screen.line("Ben: Hello!")
+    seat.keyboard.show("Ann >", 7)
+    assert seat.out.getvalue().count("Ann >") == 1
+    seat.type("nonsense\n")
+    seat.screen.line("What?")
+    seat.keyboard.show("Ann >", 7)
+    assert seat.out.getvalue().count("Ann >") == 2
+    seat.screen.line("Ben plays.")
+    seat.keyboard.show("Ann >", 8)
+    assert seat.out.getvalue().count("Ann >") == 3
 
 
 def test_news_appear_above_what_is_half_typed() -> None:
@@ -131,10 +147,7 @@ def test_a_line_knows_which_question_it_was_begun_for() -> None:
 
 def test_a_prompt_that_asks_nothing_does_not_disturb_who_listens() -> None:
     assert not Seat(Keyboard).keyboard.waits_below()
-    seat = Seat(Editor)
-    assert not seat.keyboard.waits_below()
-    seat.type("s")
-    assert seat.keyboard.waits_below()
+    assert Seat(Editor).keyboard.waits_below()
 
 
 def test_wide_and_combining_letters() -> None:
@@ -142,4 +155,10 @@ def test_wide_and_combining_letters() -> None:
 
 
 def test_a_pipe_is_read_line_by_line() -> None:
+    assert type(keyboard_for(Screen(io.StringIO(), io.StringIO()), lambda raw: None)) is Keyboard
+
+
+def test_plain_text_on_a_terminal_is_read_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Screen, "interactive", True)
+    monkeypatch.setenv("TERM", "xterm")
     assert type(keyboard_for(Screen(io.StringIO(), io.StringIO()), lambda raw: None)) is Keyboard

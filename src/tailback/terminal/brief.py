@@ -213,7 +213,7 @@ class Choices:
         return self.game.notation(self.menu.legal[i]).split()[-1] == self.menu.labels[i]
 
     def words(self, i: int) -> str:
-        label, words = self.menu.labels[i], wording.action_words(self.texts, self.game, self.menu.legal[i])
+        label, words = self.menu.labels[i], self.menu.said(self.menu.legal[i])
         return words if self.own(i) and words.split()[-1] == label else f"{label} {words}"
 
     def line(self, hint: bool) -> str:

@@ -157,10 +157,10 @@ class Conversation:
         if command:
             self.obey(command, rest, seat, decision, menu)
             return None
-        if chosen >= 0:
+        found = menu.with_words(typed) if chosen < 0 else menu.with_sign(typed)
+        if chosen >= 0 and not found:
             self.refuse(seat, chosen)
             return None
-        found = menu.with_words(typed)
         if len(found) == 1:
             return found[0]
         if found:
@@ -168,8 +168,8 @@ class Conversation:
             self.screen.lines(menu.lines_of(found))
         elif typed.lstrip("#").isdigit():
             self.say("no_such_number", number=typed)
-        elif (spoken := menu.spoken(typed)) >= 0:
-            self.refuse(seat, spoken)
+        elif (asked := menu.asked_about(typed, self.hand_of(seat))[1]) >= 0:
+            self.refuse(seat, asked)
         else:
             self.say("not_understood", move=typed)
         return None
@@ -258,13 +258,20 @@ class Conversation:
             return
         move = menu.meant(typed)
         if move < 0:
-            move = next(iter(menu.with_words(typed)), menu.spoken(typed))
-        if move < 0:
-            self.say("not_understood", move=typed)
-        elif move in menu.legal:
-            self.say("allowed", move=wording.action_words(self.texts, self.game, move))
+            allowed, refused = menu.asked_about(typed, self.hand_of(seat))
         else:
-            self.refuse(seat, move)
+            allowed = [move] if move in menu.legal else menu.with_sign(typed)
+            refused = -1 if allowed else move
+        if allowed:
+            self.say("allowed", move=[wording.action_words(self.texts, self.game, one) for one in allowed])
+        if refused >= 0:
+            self.refuse(seat, refused)
+        elif not allowed:
+            self.say("not_understood", move=typed)
+
+    def hand_of(self, seat: int) -> list[str]:
+        hand = self.match.view(seat).get("hand")
+        return list(hand) if isinstance(hand, list) else []
 
     def show_rules(self, query: str) -> None:
         if query:
@@ -298,7 +305,8 @@ class Conversation:
         return [self.texts.say("play.help.title"), *two_columns(rows)]
 
     def explain_decision(self, seat: int, decision: Decision) -> None:
-        words = wording.known(self.texts, f"decisions.{decision.kind}", self.match.view(seat))
+        kinds = [self.game.describe(action)[0] for action in self.match.legal(seat)]
+        words = wording.prompt(self.texts, decision.kind, kinds, self.match.view(seat))
         self.screen.line(f"{self.texts.name(seat)}: {words}", "bold")
 
     def show_table(self, seat: int | None, fresh: bool = True, asked: bool = False) -> None:

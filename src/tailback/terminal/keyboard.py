@@ -1,7 +1,8 @@
 """Lines from the keyboard while other things happen on the screen.
 
 A thread waits for what is typed and hands it on; everything else, also the drawing, is done where
-the rest of the program runs. What is half typed when news comes stays: it is drawn again below them.
+the rest of the program runs. What is half typed when news comes stays: it is drawn again below them. Plain text has
+nothing of that: whole lines, no cursor that moves, and one prompt for each question.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Raw(NamedTuple):
 
 
 class Keyboard:
-    """Whole lines, as a pipe or a simple terminal gives them. `put` receives a `Raw` for each reading."""
+    """Whole lines, as a pipe, a simple terminal or `--plain` gives them. `put` receives a `Raw` for each reading."""
 
     def __init__(self, screen: Screen, put: Callable[[Raw], None]) -> None:
         self.screen = screen
@@ -42,6 +43,8 @@ class Keyboard:
         # What the line now being typed answers, as far as anybody can tell.
         self.mark: Any = None
         self.began: Any = None
+        # For which question the last prompt was written, as long as nothing has been typed since.
+        self.prompted: Any = None
         screen.before = self.clear
 
     def start(self) -> None:
@@ -74,12 +77,13 @@ class Keyboard:
             self.fed -= 1
             self.room.release()
 
-    def show(self, prompt: str) -> None:
-        """A prompt, unless it stands there already."""
-        if not self.open:
+    def show(self, prompt: str, question: Any = None) -> None:
+        """A prompt, once for each question: who listens does not want to hear it after every move of the others."""
+        if not self.open and self.prompted != (question, prompt):
             self.screen.out.write(printable(prompt) + " ")
             self.screen.out.flush()
             self.open = True
+            self.prompted = (question, prompt)
 
     def waits_below(self) -> bool:
         """May a prompt stand there while nothing is asked? Not where each of them is a new line to listen to."""
@@ -99,9 +103,11 @@ class Keyboard:
         if not raw.data and self.rest:
             lines.append(self.rest)
             self.rest = ""
-        if lines and self.screen.interactive:
-            # Enter has ended the line of the prompt already.
-            self.open = False
+        if lines:
+            self.prompted = None
+            if self.screen.interactive:
+                # Enter has ended the line of the prompt already.
+                self.open = False
         self.began = self.mark
         return [tidy_line(line) for line in lines]
 
@@ -134,14 +140,15 @@ class Editor(Keyboard):
         if self.before_us:
             termios.tcsetattr(self.screen.source.fileno(), termios.TCSADRAIN, self.before_us)
 
-    def show(self, prompt: str) -> None:
+    def show(self, prompt: str, question: Any = None) -> None:
+        """It stands there all the time, below everything else."""
         if not self.open or prompt != self.prompt:
             self.prompt = prompt
             self.open = True
             self.draw()
 
     def waits_below(self) -> bool:
-        return self.screen.colourful or bool(self.text)
+        return True
 
     def clear(self) -> None:
         if self.open:
@@ -237,8 +244,8 @@ def width(text: str) -> int:
 
 
 def keyboard_for(screen: Screen, put: Callable[[Raw], None]) -> Keyboard:
-    """Key by key where the terminal can do it, else line by line."""
-    if screen.interactive and os.environ.get("TERM", "") not in ("", "dumb"):
+    """Key by key on a terminal that can do more than plain text, else line by line."""
+    if screen.colourful and screen.interactive:
         try:
             import termios
         except ImportError:

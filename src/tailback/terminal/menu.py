@@ -27,10 +27,12 @@ OWN_NUMBER = re.compile(r"(.+) ([0-9]+)")
 
 
 class Menu:
-    def __init__(self, game: Game, texts: Texts, legal: list[int]) -> None:
+    def __init__(self, game: Game, texts: Texts, legal: list[int], costs: dict[int, str] | None = None) -> None:
         self.game = game
         self.texts = texts
         self.legal = legal
+        # What some of them cost, in words.
+        self.costs = costs or {}
         self.shown = 0
         self.labels = self.own_numbers() or [str(n) for n in range(1, len(legal) + 1)]
 
@@ -82,11 +84,29 @@ class Menu:
         wanted = tidy(typed).split()
         return [action for action in self.legal if self.words(action).issuperset(wanted)]
 
-    def spoken(self, typed: str) -> int:
-        """Any move of the game, legal or not, that these words describe best; -1 if none."""
+    def with_sign(self, typed: str) -> list[int]:
+        """The choices that have this one word in their short names: `mau` means `lay R3 mau`, where that is allowed."""
+        sign = tidy(typed)
+        return [action for action in self.legal if sign in tidy(self.game.notation(action)).split()]
+
+    def asked_about(self, typed: str, hand: list[str]) -> tuple[list[int], int]:
+        """The choices with these words, and a move with them that is not allowed, -1 if there is none worth a word.
+
+        Whoever asks about yellow means the yellow card in their hand that is in none of the choices; else, where no
+        choice has these words, the move of the game that they describe best.
+        """
         wanted = tidy(typed).split()
         found = [action for action in range(self.game.actions) if self.words(action).issuperset(wanted)]
-        return min(found, key=lambda action: len(self.words(action))) if wanted and found else -1
+        allowed = [action for action in self.legal if action in found]
+        able = {self.card(action) for action in allowed}
+        others = [action for action in found if action not in self.legal]
+        held = [action for action in others if self.card(action) in hand and self.card(action) not in able]
+        best = held or ([] if allowed else others)
+        return allowed, min(best, key=lambda action: len(self.words(action)), default=-1)
+
+    def card(self, action: int) -> str:
+        """The card that a move names."""
+        return str(self.game.describe(action)[1].get("card", ""))
 
     def words(self, action: int) -> set[str]:
         words = re.split(r"[\s,.:;!?\"“”„()]+", tidy(wording.action_words(self.texts, self.game, action)))
@@ -95,15 +115,19 @@ class Menu:
     # Showing
 
     def line(self, label: str, action: int) -> str:
+        return f"{label:>3}  {self.said(action)} ({self.game.notation(action)})"
+
+    def said(self, action: int) -> str:
+        """A choice in words, with what it costs."""
         words = wording.action_words(self.texts, self.game, action)
-        return f"{label:>3}  {words} ({self.game.notation(action)})"
+        return f"{words}: {self.costs[action]}" if action in self.costs else words
 
     def lines_of(self, actions: list[int]) -> list[str]:
         return [self.line(self.labels[self.legal.index(action)], action) for action in actions[:MOST_LISTED]]
 
     def lines(self) -> list[str]:
-        """Every choice; many that differ only in their last word share a line."""
-        groups: dict[tuple[str, str], list[int]] = {}
+        """Every choice; many that differ only in their last word share a line, if they cost the same."""
+        groups: dict[tuple[str, str, str], list[int]] = {}
         for i, action in enumerate(self.legal):
             groups.setdefault(self.kind(action), []).append(i)
         lines = []
@@ -117,15 +141,18 @@ class Menu:
                 lines.append(self.shared_line(head, alike, own))
         return lines
 
-    def kind(self, action: int) -> tuple[str, str]:
-        """Moves of one kind read alike but for their last word."""
-        return self.game.describe(action)[0], self.game.notation(action).rpartition(" ")[0]
+    def kind(self, action: int) -> tuple[str, str, str]:
+        """Moves of one kind read alike but for their last word, and cost the same."""
+        head = self.game.notation(action).rpartition(" ")[0]
+        return self.game.describe(action)[0], head, self.costs.get(action, "")
 
     def shared_line(self, head: str, alike: list[int], own: bool) -> str:
         sign = "N" if own else "…"
         ends = [self.game.notation(self.legal[i]).rpartition(" ")[2] for i in alike]
         words = wording.action_words(self.texts, self.game, self.legal[alike[0]])
         words = re.sub(rf"(?<!\w){re.escape(ends[0])}(?!\w)", sign, words)
+        if cost := self.costs.get(self.legal[alike[0]]):
+            words = f"{words}: {cost}"
         if own:
             return f"{sign:>3}  {words} ({head} {sign}), N = {', '.join(runs([int(end) for end in ends]))}"
         return f"{', '.join(runs([i + 1 for i in alike])):>3}  {words} ({head} {sign}): {', '.join(ends)}"

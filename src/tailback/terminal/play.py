@@ -229,7 +229,8 @@ class Session(Conversation):
         fresh = self.last[0] != seat
         same = self.last == (seat, decision.kind)
         self.last = (seat, decision.kind)
-        menu = Menu(self.game, self.texts, self.state.legal(seat))
+        costs = wording.costs(self.texts, self.game, self.game.foresee(self.state, seat), self.state.view(seat))
+        menu = Menu(self.game, self.texts, self.state.legal(seat), costs)
         queued = self.from_queue(seat, decision, menu, same)
         if queued is not None:
             return queued

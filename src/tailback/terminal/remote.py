@@ -73,6 +73,9 @@ class Remote(Sitting):
         # How many events there were when we had last answered.
         self.moved = 0
         self.told_of_waiting = False
+        # What the server foresees: asked for with this request, and told for the question of this number.
+        self.wondering: Request | None = None
+        self.foreseen: tuple[int, list[dict[str, Any]]] = (-1, [])
         # Of whom we said that the table waits for them.
         self.waited_for: set[int] = set()
         self.finished = -1
@@ -207,6 +210,9 @@ class Remote(Sitting):
         before = self.seat.chairs
         open_before = self.seat.n if self.put == self.seat.n else -1
         new = self.seat.take(message)
+        if self.foreseen[0] != self.seat.n:
+            # Numbers may come again, after an undo or with the next game.
+            self.foreseen = (-1, [])
         self.learn_face()
         if not self.seat.asked:
             # Others are on turn: ours begins afresh when it comes again.
@@ -256,6 +262,10 @@ class Remote(Sitting):
 
     def take_reply(self, request: Request, message: dict[str, Any]) -> None:
         """What became of something we asked for."""
+        if request.kind == "hints":
+            self.wondering = None
+            self.foreseen = (int(request.fields["n"]), list(message.get("hints", [])))
+            return
         mine = self.asking is not None and request.id == self.asking.id
         if mine:
             self.asking = None
@@ -300,9 +310,18 @@ class Remote(Sitting):
         self.talk.before_the_deal()
         decision = self.open_question()
         if decision is not None and self.put != self.seat.n:
-            self.put_to_us(decision)
+            if self.knows_costs():
+                self.put_to_us(decision)
         elif decision is None and self.asking is None and self.seat.v >= self.ahead:
             self.tell_waiting()
+
+    def knows_costs(self) -> bool:
+        """A question is put with what its choices cost, where the game can say it: the server is asked first."""
+        if self.foreseen[0] == self.seat.n or not wording.foresees(self.game):
+            return True
+        if self.wondering is None:
+            self.wondering = self.line.request("hints", seat=self.place.seat, n=self.seat.n)
+        return False
 
     def put_to_us(self, decision: Decision) -> None:
         seat = self.place.seat
@@ -311,7 +330,9 @@ class Remote(Sitting):
         # Where all answer at once, each question is a turn of its own.
         fresh, same = self.last[0] != seat or len(decision.seats) > 1, self.last == (seat, decision.kind)
         self.last = (seat, decision.kind)
-        self.menu = Menu(self.game, self.texts, self.seat.legal(seat))
+        hints = self.foreseen[1] if self.foreseen[0] == self.seat.n else []
+        costs = wording.costs(self.texts, self.game, hints, self.seat.view(seat))
+        self.menu = Menu(self.game, self.texts, self.seat.legal(seat), costs)
         self.put = self.seat.n
         self.waited_for = set()
         self.hide_next = fresh and self.forgetful and self.screen.interactive
@@ -343,6 +364,7 @@ class Remote(Sitting):
         self.holding = None
         self.changing = -1
         self.put = -1
+        self.foreseen = (-1, [])
         self.asking = self.line.request("answer", seat=self.place.seat, n=self.seat.n, action=action)
         self.moved = len(self.seat.events)
         if self.hide_next:
@@ -376,10 +398,11 @@ class Remote(Sitting):
         """When something is asked; on a terminal where it stays at the bottom also while we wait."""
         if not self.greeted:
             return
-        asked = self.open_question() is not None or self.seat.undo_asked
+        asked = (self.open_question() is not None and self.put == self.seat.n) or self.seat.undo_asked
         name = self.texts.name(self.place.seat) if self.place.seat is not None else ""
         if asked:
-            self.keyboard.show(self.texts.say("play.prompt", name=name))
+            question = (self.seat.n, self.seat.undo_asked, self.holding)
+            self.keyboard.show(self.texts.say("play.prompt", name=name), question)
         elif self.keyboard.waits_below():
             self.keyboard.show(self.texts.say("join.prompt_wait" if name else "join.prompt_watch", name=name))
         self.screen.out.flush()
@@ -398,7 +421,7 @@ class Remote(Sitting):
 
     def ready_for(self, entry: tuple[str, Any] | None) -> bool:
         """A person sees when to type. A pipe cannot: its moves wait until they are asked for."""
-        if not self.greeted:
+        if not self.greeted or (self.wondering is not None and self.down_since is None):
             return False
         if self.screen.interactive:
             return True
@@ -411,7 +434,7 @@ class Remote(Sitting):
     def read_line(self, typed: str, began: Any) -> None:
         self.typed_in(typed)
         decision = self.open_question()
-        if decision is None or self.menu is None or self.place.seat is None:
+        if decision is None or self.menu is None or self.place.seat is None or self.put != self.seat.n:
             self.read_aside(typed)
             return
         command, rest = self.command_in(typed)

@@ -12,6 +12,7 @@ from tailback.core.errors import Explained
 from tailback.core.game import Game
 from tailback.texts import MissingText, Texts
 from tailback.texts.places import mentioned
+from tailback.texts.prompts import prompt_key
 
 # A seat that sees everything, for replays of finished matches.
 EVERYTHING = -1
@@ -130,9 +131,25 @@ def meant(texts: Texts, params: dict[str, Any]) -> list[str]:
     return [texts.say("usage.meant", word=found[0])] if found else []
 
 
+def prompt(texts: Texts, decision: str, kinds: list[str], view: dict[str, Any]) -> str:
+    """A question to somebody who may choose actions of these kinds."""
+    key = f"decisions.{decision}"
+    return known(texts, prompt_key(texts, key, kinds) if texts.has(key) else key, view)
+
+
 def action_words(texts: Texts, game: Game, action: int) -> str:
     key, params = game.describe(action)
     return known(texts, f"actions.{key}", params)
+
+
+def foresees(game: Game) -> bool:
+    """Does this game put into words what a choice costs?"""
+    return hasattr(game.part("lines"), "costs")
+
+
+def costs(texts: Texts, game: Game, hints: list[dict[str, Any]], view: dict[str, Any]) -> dict[int, str]:
+    """By action: what it costs, from what `Game.foresee` gave; nothing for those that cost nothing."""
+    return dict(game.part("lines").costs(hints, view, texts)) if foresees(game) else {}
 
 
 def refusal_lines(texts: Texts, refused: Explained) -> list[str]:

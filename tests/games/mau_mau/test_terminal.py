@@ -33,6 +33,31 @@ def test_an_illegal_move_is_refused_with_its_rule(desk: Desk) -> None:
         assert "Ann plays" not in out
 
 
+def test_why_a_colour_means_the_card_of_that_colour(desk: Desk) -> None:
+    """Not the first move of the game with that word: naming a colour is something else."""
+    for typed in ("why blue\n", "blue\n"):
+        out = at_position(desk, typed)
+        assert "blue 5 does not fit" in out.lower()
+        assert "Rule MM-15: " in out
+    at = "A: R3 B5 B7 CC; B: Y1 Y2 Y4; pile: R8; turn: A"
+    out = desk("play", GAME.id, "--players", "2", "--seed", "1", "--position", at, typed="why blue\n").out
+    assert re.search(r"^That is allowed: .* blue\.$", out, re.MULTILINE)
+    assert out.count("Rule MM-15: ") == 1
+    assert "Rule" not in desk("play", GAME.id, "--players", "2", "--seed", "1", "--position", at, typed="why red\n").out
+
+
+def test_mau_alone_means_the_choice_with_mau(desk: Desk) -> None:
+    play = ["play", GAME.id, "--players", "2", "--seed", "1", "--position"]
+    for typed in ("mau\n", "Mau\n"):
+        assert "Ann says “mau”" in desk(*play, "A: R3 B5; B: Y1 Y2; pile: R8; turn: A", typed=typed).out
+    out = desk(*play, "A: R3 R5; B: Y1 Y2; pile: R8; turn: A", typed="mau\n").out
+    assert out.partition("Which one do you mean?")[2].count(" mau)") == 2
+    assert "That is allowed: " in desk(*play, "A: R3 B5; B: Y1 Y2; pile: R8; turn: A", typed="why mau\n").out
+    out = at_position(desk, "mau\n")
+    assert "Rule M" in out
+    assert "Ann plays" not in out
+
+
 def test_why(desk: Desk) -> None:
     assert "That is allowed: Play red 3." in at_position(desk, "why 1\n")
     assert "such as: why lay R3" in at_position(desk, "why\n")

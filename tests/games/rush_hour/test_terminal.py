@@ -67,3 +67,11 @@ def test_a_lane_and_a_trailer_can_be_asked_about(desk: Desk) -> None:
     assert re.search(r"Lane 2: 20 .*\nRule RH-15:", out)
     assert "Trailer: " in out
     assert 'no card and no place called "lane 9"' in out
+
+
+def test_choices_say_what_they_cost(desk: Desk) -> None:
+    position = "rows: A 7 12 / 30 / 40; A: 3 20 44; B: 8 9 10"
+    done = desk("play", GAME.id, "--players", "2", "--seed", "4", "--position", position, typed="3\n1\n")
+    assert "  3  Play 3: too low now, 1 point or more (play 3)" in done.out
+    assert " 20  Play 20 (play 20)" in done.out
+    assert "  1  Take the cards of lane 1: ambulance, 7 and 12: 4 points (take 1)" in done.out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tailback.games.trafic_turbo import GAME
 from terminal.run import Desk
 
@@ -54,3 +56,14 @@ def test_a_step_is_taken_back_until_the_dice_fall(desk: Desk) -> None:
     out = desk(*words, typed="F\nundo\nL\nundo\nundo\n").out
     assert out.count("Ann takes back 1 move.") == 2
     assert "This cannot be taken back" in out
+
+
+def test_steps_say_what_they_cost(desk: Desk) -> None:
+    words = ["play", GAME.id, "--players", "2", "--seed", "4", "--position"]
+    told = desk(*words, "A: 1:5; B: 0:20; T1: 1:6; roll: 2").out
+    assert ": you crash into T1 (F)\n" in told
+    assert re.search(r"^  2  [^:]+ \(L\)$", told, re.MULTILINE)
+    told = desk(*words, "A: 1:18; B: 1:19; roll: 2").out
+    assert ": you push Ben (F)\n" in told
+    told = desk(*words, "A: 2:6; B: 0:20; T2: 2:5; roll: 1").out
+    assert ": grey, a fine (F)\n" in told

@@ -21,6 +21,7 @@ import { pace, prefs } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { Stage } from '../stage/stage.svelte';
 import { announce, readAloud, urge } from './live.svelte';
+import { promptKey } from './prompts';
 
 /** The name of whoever is next stays so long at the usual speed. */
 const NAMED = 1300;
@@ -182,7 +183,9 @@ export class TablePlay implements Play {
 		if (!ask) return this.mode === 'replay' ? this.happened : '';
 		if (this.awaited) {
 			const short = `web.prompts.${ask.kind}`;
-			return this.texts.has(short) ? this.say(short, this.facts()) : this.say(`decisions.${ask.kind}`, this.facts());
+			const key = this.texts.has(short) ? short : `decisions.${ask.kind}`;
+			const kinds = this.choices.map((choice) => choice.key);
+			return this.say(promptKey(key, this.texts.raw(key), kinds), this.facts());
 		}
 		const others = ask.awaited.filter((seat) => seat !== this.me || !this.mine);
 		if (!others.length) return '';

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from tailback.core.contract import View
+from tailback.games.rush_hour.foresee import SWEEPS
 from tailback.texts import Texts
 from tailback.texts.fact import Fact
 
@@ -73,6 +74,25 @@ def lane(row: int, spots: list[str], most: int | None, texts: Texts) -> str:
     if most is None:
         return texts.say("table.lane_free", row=row, spots=words, n=len(spots))
     return texts.say("table.lane", row=row, spots=words, n=len(spots), most=most)
+
+
+def costs(hints: list[dict[str, Any]], view: View, texts: Texts) -> dict[int, str]:
+    """By action: the lane that a choice sweeps up and its points; of a card in hand the least that it costs now."""
+    found = {}
+    for hint in hints:
+        if hint["action"] is None:
+            for fit in hint["fits"]:
+                if fit["how"] in SWEEPS:
+                    found[fit["action"]] = swept(view["rows"][fit["row"] - 1], fit["takes"], texts)
+        elif hint["takes"] is not None:
+            low = hint["fits"][0]["how"] == "take"
+            found[hint["action"]] = texts.say("costs.low" if low else "costs.jam", points=hint["takes"])
+    return found
+
+
+def swept(spots: list[str], points: int, texts: Texts) -> str:
+    cards = [stack(spot.split("+"), texts) for spot in spots if spot != "_"]
+    return texts.say("costs.lane", cards=cards, points=points)
 
 
 def stack(cards: list[str], texts: Texts) -> str:

@@ -175,6 +175,35 @@ def driving(view: View, texts: Texts) -> list[str]:
     return lines
 
 
+def costs(hints: list[dict[str, Any]], view: View, texts: Texts) -> dict[int, str]:
+    """By action: what a step or a move of the Police brings besides."""
+    found = {}
+    for hint in hints:
+        if hint["kind"] == "step":
+            words = [cost(tag, tuple(hint["toward"]), view, texts) for tag in hint["tags"]]
+        elif hint["kind"] == "police" and hint["fines"]:
+            words = [texts.say("costs.fines", seats=hint["fines"])]
+        else:
+            words = []
+        if words:
+            found[hint["actions"][0]] = ", ".join(words)
+    return found
+
+
+def cost(tag: str, toward: tuple[int, ...], view: View, texts: Texts) -> str:
+    """With the name of what is hit, where it stands on the space that the step leads to."""
+    if tag == "bump":
+        for one in view["vehicles"]:
+            covers = [(one["lane"], (one["col"] + k) % view["board"]["columns"]) for k in range(one["len"])]
+            if toward in covers:
+                return texts.say("costs.bump_into", vehicle=one["id"])
+    if tag == "push":
+        for one in view["cars"]:
+            if toward == (one["lane"], one["col"]):
+                return texts.say("costs.push_whom", seat=one["seat"])
+    return texts.say("costs.grey" if tag == "fine" else f"costs.{tag}")
+
+
 def cards(view: View, texts: Texts) -> list[str]:
     lines = []
     if "search" in view:

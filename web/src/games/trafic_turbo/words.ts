@@ -87,8 +87,8 @@ export function vehicleWords(view: Shown, play: Play, id: string): string {
 
 /** What comes of a target: bumps, pushes and fines. */
 export function costsOf(play: Play, target: Target): string[] {
-	const costs = target.tags.map((tag) => play.say(`web.costs.${tag}`));
-	if (target.fines.length) costs.push(play.say('web.fines', { seats: target.fines }));
+	const costs = target.tags.map((tag) => play.say(`costs.${tag}`));
+	if (target.fines.length) costs.push(play.say('costs.fines', { seats: target.fines }));
 	return costs;
 }
 
