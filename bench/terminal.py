@@ -57,7 +57,8 @@ class Listener(io.StringIO):
         last = said[-2] if len(said) > 1 else ""
         if found := COUNTED.search(last):
             return f"#{self.luck.randint(1, int(found[1]))}"
-        return self.luck.choice(LABELLED.findall(last) + OWN.findall(last))
+        # What a choice costs may have numbers in it, too.
+        return self.luck.choice(LABELLED.findall(last) + ([] if ": " in last else OWN.findall(last)))
 
 
 class Heard:
@@ -67,7 +68,8 @@ class Heard:
         out = io.StringIO()
         listener = Listener(out, seed)
         with kept_elsewhere(), mock.patch("sys.stdin", listener), contextlib.redirect_stdout(out):
-            self.code = tailback(["play", game, "--plain", "--lang", "en", "--seed", str(seed), *flags])
+            code = tailback(["play", game, "--plain", "--lang", "en", "--seed", str(seed), *flags])
+        assert code == 0, "the match was not played to its end"
         self.parts = listener.heard
         self.end = [line for line in out.getvalue().splitlines() if line.strip()]
 

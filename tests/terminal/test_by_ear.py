@@ -25,7 +25,6 @@ MOST_LINES = 8
 @pytest.mark.parametrize("name", games.ours())
 def test_a_listener_plays_a_whole_match_of_few_lines(name: str) -> None:
     match = Heard(name, 1, "--brief")
-    assert match.code == 0
     assert mean(match.lines) <= MOST_LINES
     for part in match.parts:
         assert len(set(part)) == len(part), "something was said twice"
