@@ -213,14 +213,19 @@ class Choices:
         return self.game.notation(self.menu.legal[i]).split()[-1] == self.menu.labels[i]
 
     def words(self, i: int) -> str:
-        label, words = self.menu.labels[i], self.menu.said(self.menu.legal[i])
-        return words if self.own(i) and words.split()[-1] == label else f"{label} {words}"
+        """With its label in front, unless that is in the words anyway."""
+        label, action = self.menu.labels[i], self.menu.legal[i]
+        within = wording.action_words(self.texts, self.game, action).split()
+        said = self.menu.said(action)
+        return said if self.own(i) and label in within else f"{label} {said}"
 
     def line(self, hint: bool) -> str:
         counted = (
             self.texts.say("play.choices_hint" if hint else "play.choices", n=self.counted) if self.counted else ""
         )
-        listed = f"{', '.join(unrepeated(self.parts))}." if self.parts else ""
+        # Where a choice has a comma in it, another sign keeps the choices apart.
+        between = "; " if any("," in part or ": " in part for part in self.parts) else ", "
+        listed = f"{between.join(unrepeated(self.parts))}." if self.parts else ""
         return f"{counted} {listed}".strip()
 
 
