@@ -25,8 +25,8 @@ from tailback.cli import main as tailback
 
 # `12 choices.`, `3 Play red 5, 4 Draw a card.`, `Go to lane 1: a full lane, 9 points; Go to lane 2.`
 COUNTED = re.compile(r"([0-9]+) choices")
-LABELLED = re.compile(r"([0-9]+|[A-Z]) (?=[A-Z])")
-OWN = re.compile(r".*?([0-9]+)")
+LABELLED = re.compile(r"([0-9]+|[A-Z]|[a-z]+) (?=[A-Z])")
+OWN = re.compile(r"\b([0-9]+)\b")
 # `  3  Play red 5 (lay R5)`, `3-7  Move T1 to … (move T1 …): 1:5, 1:6`, `  N  Turn over card N (flip N), N = 1-5, 7`
 LISTED = re.compile(r" *([0-9]+|[A-Z])[-, 0-9]*  \S")
 SHARED = re.compile(r"N = ([0-9]+)")
@@ -59,7 +59,7 @@ class Listener(io.StringIO):
             return f"#{self.luck.randint(1, int(found[1]))}"
         parts = last.rstrip(".").split("; " if ": " in last or "; " in last else ", ")
         # What a choice costs may have numbers in it, too.
-        found = [LABELLED.match(part) or OWN.fullmatch(part.partition(": ")[0]) for part in parts]
+        found = [LABELLED.match(part) or OWN.search(part.partition(": ")[0]) for part in parts]
         return self.luck.choice([label[1] for label in found if label])
 
 
