@@ -1,6 +1,6 @@
 """Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages;
 docs/protocol*: the reference of the server for people and programs; docs/python.md: every public name of the package;
-web/src/net/: the types of the web client; and tests/texts/forms.json: every card in every form, for both clients.
+web/src/net/: the types of the web client; and tests/games/*/forms.json: every card in every form, for both clients.
 
 The texts, the declarations and the messages are the source; a test fails when the files are not what this writes.
 """
@@ -100,25 +100,22 @@ def web() -> dict[Path, str]:
     }
 
 
-def forms() -> dict[Path, str]:
-    """Cards, colours and other tokens of each game in every form of each language."""
+def forms(name: str) -> str:
+    """Cards, colours and other tokens of a game in every form of each language."""
+    game = games.load(name)
+    named = [value for action in range(game.actions) for value in game.describe(action)[1].values()]
     found: dict[str, dict[str, dict[str, str]]] = {}
     for lang in LANGUAGES:
-        for name in games.ours():
-            game = games.load(name)
-            texts = Texts(lang, game)
-            named = [value for action in range(game.actions) for value in game.describe(action)[1].values()]
-            tokens = dict.fromkeys([*texts.game["words"], *(value for value in named if isinstance(value, str))])
-            found[f"{lang}/{name}"] = {
-                token: {form: texts.word(token, form) for form in texts.forms} for token in tokens
-            }
-    text = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return {ROOT.parent / "tests" / "texts" / "forms.json": text.replace("},", "},\n") + "\n"}
+        texts = Texts(lang, game)
+        tokens = dict.fromkeys([*texts.game["words"], *(value for value in named if isinstance(value, str))])
+        found[lang] = {token: {form: texts.word(token, form) for form in texts.forms} for token in tokens}
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("},", "},\n") + "\n"
 
 
 def pages() -> dict[Path, str]:
     rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ours()}
-    return {**rules, ROOT / "python.md": python_page.page(), **protocol(), **web(), **forms()}
+    cards = {ROOT.parent / "tests" / "games" / name / "forms.json": forms(name) for name in games.ours()}
+    return {**rules, **cards, ROOT / "python.md": python_page.page(), **protocol(), **web()}
 
 
 def main() -> int:

@@ -21,9 +21,10 @@ STANDING = {"en": "Final standings:", "de": "Endstand:", "fi": "Lopputulos:"}
 
 
 def environment(data: Path, lang: str) -> dict[str, str]:
-    """The seats of this person alone, and their language."""
+    """The seats and preferences of this person alone, and their language."""
     kept = {name: value for name, value in os.environ.items() if not re.match("LC_|LANG|TAILBACK_LANG", name)}
-    return {**kept, "XDG_DATA_HOME": str(data), "LANG": "C.UTF-8", "TERM": "xterm", "TAILBACK_LANG": lang}
+    own = {"XDG_DATA_HOME": str(data), "XDG_STATE_HOME": str(data / "state"), "TAILBACK_LANG": lang}
+    return {**kept, **own, "LANG": "C.UTF-8", "TERM": "xterm"}
 
 
 class Person:

@@ -376,8 +376,8 @@ def test_a_sealed_choice_can_be_changed_until_the_last_is_in(running: ServerProc
                 await ann.wait("Ann > ")
                 ann.type("#2", "who")
                 await ann.wait("B B")
-                # Said after each choice, once.
-                assert ann.seen.count("Waiting for B.") == 2
+                # Said after each choice, once, and to whoever asks.
+                assert ann.seen.count("Waiting for B.") == 3
                 # It may be for Ben to take a lane first; then nobody says again whom we wait for.
                 await play_on(ben, (1,), spread, 1)
                 while 0 not in ben.now[1]["awaited"]:
@@ -386,6 +386,40 @@ def test_a_sealed_choice_can_be_changed_until_the_last_is_in(running: ServerProc
                 assert await ann.end() == 0
             steps = (await host.ok("GET", "{t}/games/0/replay"))["steps"]
             assert [step["seat"] for step in steps if step["seat"] is not None][:3] == [0, 0, 1]
+
+    asyncio.run(evening())
+
+
+def test_by_ear_at_a_table(running: ServerProcess, tmp_path: Path) -> None:
+    """Little is said, everything can be asked, and with bots alone a secret choice lies until Enter."""
+
+    async def evening() -> None:
+        async with Host(running) as host:
+            await host.open(SEALED.id, "open bot", settings={**NO_CLOCK, "pace_ms": 0})
+            async with Person(tmp_path, *at(host, "--name", "Ann", "--brief")) as ann:
+                await ann.wait("You sit on seat A")
+                ann.type("wait", "score", "deal")
+                await ann.wait("From now on a secret choice")
+                await ann.wait(Texts("en").say("refusals.not_dealt"))
+                await ann.wait("choices. Type more to hear them.")
+                await ann.wait("Ann > ")
+                assert "Your cards:" not in ann.seen, "the story has told them"
+                ann.type("#1")
+                await ann.wait("Face down:")
+                kind, card = next(iter(Texts("en", SEALED).raw("web.cards").items()))
+                ann.type("who", f"what {card['name']}", "change")
+                await ann.wait("It is your turn.")
+                await ann.wait(f"Rule {SEALED.part('lines').CARDS[kind][1]}:")
+                await ann.wait("choices.")
+                ann.type("#2")
+                await ann.wait("Face down:")
+                ann.type("#3")
+                await ann.wait("Face down:")
+                ann.type("", "since", "repeat")
+                await ann.wait("Ann > ")
+                assert await ann.end() == 0
+                told = [line for line in ann.seen.partition("Your seat is kept")[0].splitlines() if line.strip(" >An")]
+                assert any(told[-n:] == told[-2 * n : -n] for n in (1, 2, 3)), "what was asked for is said again"
 
     asyncio.run(evening())
 

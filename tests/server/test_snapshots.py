@@ -11,8 +11,9 @@ from server.books import Book
 from server.test_ledger import picture
 from specimens import TURNS
 from tailback import games
+from tailback.core.undo import FARTHEST
 from tailback.server.truth import desk, snapshot
-from tailback.server.truth.match import FARTHEST, MARK_EVERY
+from tailback.server.truth.match import MARK_EVERY
 from tailback.server.truth.refusal import Refused
 from tailback.server.truth.snapshot import EVERY, RECENT
 

@@ -67,6 +67,7 @@ COMMANDS = {
             Flag("youngest", "name"),
             Flag("seed", "n"),
             Flag("position", "text"),
+            Flag("brief"),
         ),
     ),
     "join": Command(
@@ -78,6 +79,7 @@ COMMANDS = {
             Flag("seat", "seat", text="join_seat"),
             Flag("watch"),
             Flag("claim", "text"),
+            Flag("brief"),
         ),
     ),
     "open": Command(
@@ -97,9 +99,12 @@ COMMANDS = {
             Flag("pace", "ms"),
             Flag("no-watchers"),
             Flag("deal"),
+            Flag("brief"),
         ),
     ),
-    "continue": Command("playing:go_on", ("file?",), (Flag("bot", "level", many=True, text="continue_bot"),)),
+    "continue": Command(
+        "playing:go_on", ("file?",), (Flag("bot", "level", many=True, text="continue_bot"), Flag("brief"))
+    ),
     "games": Command("reading:list_games"),
     "rules": Command("reading:show_rules", ("game", "word?")),
     "replay": Command("reading:replay", ("file",), (Flag("seat", "seat"), Flag("step"))),

@@ -12,6 +12,7 @@ from tailback.core.notation import seat_letter, seat_of
 from tailback.reasons import reason
 from tailback.terminal import wording
 from tailback.terminal.forms import called
+from tailback.terminal.preferences import Preferences
 from tailback.terminal.remote import Remote
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.terminal.sitting import known_game
@@ -40,14 +41,14 @@ def join(screen: Screen, texts: Texts, given: Given) -> int:
 def sit_and_play(screen: Screen, texts: Texts, door: Door, given: Given) -> int:
     place = place_at(screen, texts, door, given)
     try:
-        return seated(screen, texts, door, place)
+        return seated(screen, texts, door, place, given)
     except Declined as no:
         if no.key != "bad_token" or not place.kept:
             raise
         # The seat was given away while we were gone: begin as anybody else does.
         door.forget(place)
         screen.line(texts.say("join.seat_gone"))
-        return seated(screen, texts, door, place_at(screen, texts, door, given))
+        return seated(screen, texts, door, place_at(screen, texts, door, given), given)
 
 
 def where(given: Given) -> Address:
@@ -104,11 +105,11 @@ def wanted_seat(door: Door, given: Given) -> int | None:
         raise Trouble("usage.bad_seat", seat=typed[:24], last=seat_letter(chairs - 1)) from None
 
 
-def seated(screen: Screen, texts: Texts, door: Door, place: Place, announced: bool = False) -> int:
+def seated(screen: Screen, texts: Texts, door: Door, place: Place, given: Given, announced: bool = False) -> int:
     name = "" if place.seat is None else str(place.face["chairs"][place.seat]["name"])
     key = "watching" if place.seat is None else "seat_kept" if place.kept else "seated"
     screen.line(texts.say(f"join.{key}", letter="" if place.seat is None else seat_letter(place.seat), name=name))
-    return Remote(screen, texts, door, place, announced).run()
+    return Remote(screen, texts, door, place, Preferences(given.has("brief")), announced).run()
 
 
 # When it does not work

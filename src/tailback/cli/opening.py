@@ -47,7 +47,7 @@ def open_table(screen: Screen, texts: Texts, given: Given) -> int:
             texts.names = [str(chair["name"]) for chair in door.face["chairs"]]
             announce(screen, texts, door, not given.has("plain"))
             keep(screen, texts, door, place)
-            return seated(screen, texts, door, place, announced=True)
+            return seated(screen, texts, door, place, given, announced=True)
     except Declined as no:
         lines = [wording.known(texts, no.text, no.params), *wording.clause_lines(texts, no.clause)]
         raise Trouble("", hints=tuple(lines)) from None
@@ -245,5 +245,5 @@ def command_for(game: Game, given: Given, seats: list[str], chosen: dict[str, An
     ages = game.option_of(SEATS)
     for flag in (*flags, *(("youngest",) if ages is None or ages.name not in chosen else ())):
         words += [f"--{flag}", given.one(flag)] if given.has(flag) else []
-    words += [f"--{flag}" for flag in ("no-clock", "no-watchers", "deal", "plain") if given.has(flag)]
+    words += [f"--{flag}" for flag in ("no-clock", "no-watchers", "deal", "plain", "brief") if given.has(flag)]
     return called(*words)

@@ -19,6 +19,7 @@ from tailback.core.rng import LONGEST_SEED_BITS, SEED_BITS
 from tailback.terminal import saves, wording
 from tailback.terminal.forms import called
 from tailback.terminal.play import Session, shown_texts
+from tailback.terminal.preferences import Preferences
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.texts import Texts
@@ -47,7 +48,7 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
     record.setup = [event.full() for event in events]
     if state.decision() is None:
         record.finish(state)
-    session = Session(screen, texts, record, state, events)
+    session = Session(screen, texts, record, state, events, Preferences(given.has("brief")))
     file = SaveFile(record)
     with saves.held(file.path):
         file.save()
@@ -125,7 +126,7 @@ def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any])
         words += ["--name", name]
     for level in given.all("bot"):
         words += ["--bot", level]
-    words += ["--plain"] if given.has("plain") else []
+    words += [f"--{flag}" for flag in ("plain", "brief") if given.has(flag)]
     return called(*words)
 
 
@@ -135,10 +136,10 @@ def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any])
 def go_on(screen: Screen, texts: Texts, given: Given) -> int:
     path = Path(given.places[0]) if given.places else newest(screen, texts)
     with saves.held(path):
-        return go_on_with(screen, texts, path, given.all("bot"))
+        return go_on_with(screen, texts, path, given)
 
 
-def go_on_with(screen: Screen, texts: Texts, path: Path, trusted: list[str]) -> int:
+def go_on_with(screen: Screen, texts: Texts, path: Path, given: Given) -> int:
     record = saves.read(path)
     if record.over:
         raise Trouble("save.is_over", file=str(path), command=called("replay", str(path)))
@@ -157,10 +158,11 @@ def go_on_with(screen: Screen, texts: Texts, path: Path, trusted: list[str]) -> 
     bots = [level for level in record.seats if level != PERSON]
     # A file may come from anybody: code that it names runs only if the person here names it, too.
     for level in bots:
-        if "." in level and level not in trusted:
+        if "." in level and level not in given.all("bot"):
             raise Trouble("save.own_bot", bot=level, command=called("continue", str(path), "--bot", level))
     check_bots(record.game, bots)
-    return Session(screen, texts, record, state, events).run(SaveFile(record, path), continued=True)
+    preferences = Preferences(given.has("brief"))
+    return Session(screen, texts, record, state, events, preferences).run(SaveFile(record, path), continued=True)
 
 
 def newest(screen: Screen, texts: Texts) -> Path:

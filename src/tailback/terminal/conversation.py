@@ -7,9 +7,11 @@ from typing import Any, Protocol
 from tailback.core.contract import Decision, View
 from tailback.core.game import Game
 from tailback.core.notation import tidy
-from tailback.terminal import wording
+from tailback.terminal import brief, questions, wording
+from tailback.terminal.brief import Choices, Listener
 from tailback.terminal.forms import two_columns
 from tailback.terminal.menu import Menu
+from tailback.terminal.preferences import Preferences
 from tailback.terminal.screen import Screen
 from tailback.terminal.wording import Seen
 from tailback.texts import Texts
@@ -18,7 +20,10 @@ LOG_LINES = 25
 # A pipe that gives so many lines running without a move in them will not give one.
 PATIENCE = 100
 # Words that mean the same everywhere.
-SHARED = ("help", "more", "why", "rules", "table", "hand", "log")
+SHARED = ("help", "more", "why", "rules", "table", "hand", "log", "score", "who", "repeat", "since", "what", "undo")
+# Settings that stay, each with the word for the way back.
+SETTINGS = ("brief", "wait")
+OFF = "off"
 
 
 class Quit(Exception):
@@ -38,21 +43,26 @@ class Match(Protocol):
 class Conversation:
     """One person at a time, asked and answered in lines of text."""
 
-    def __init__(self, screen: Screen, texts: Texts, game: Game, match: Match, more: tuple[str, ...]) -> None:
+    def __init__(
+        self, screen: Screen, texts: Texts, game: Game, match: Match, preferences: Preferences, more: tuple[str, ...]
+    ) -> None:
         self.screen = screen
         self.texts = texts
         self.match = match
+        self.preferences = preferences
+        self.listener = Listener()
         self.set_game(game)
         # Moves typed in one line, still to come; and what the person on turn has just been shown.
         self.queue: list[str] = []
         self.table_shown: list[str] = []
         self.last: tuple[int, str] = (-1, "")
-        names = (*SHARED, *more)
+        names = (*SHARED, *SETTINGS, *more)
         self.commands = {tidy(str(texts.raw(f"commands.{name}"))): name for name in names}
         self.commands.update({name: name for name in names})
         # Words that people of this language may know a command by as well.
         self.commands.update({tidy(word): name for word, name in texts.raw("aliases").items() if name in names})
         self.commands["?"] = "help"
+        self.off = {OFF, tidy(str(texts.raw(f"commands.{OFF}")))}
 
     def set_game(self, game: Game) -> None:
         self.game = game
@@ -69,6 +79,14 @@ class Conversation:
         """What this seat may look up."""
         raise NotImplementedError
 
+    def since_of(self, seat: int | None) -> list[Seen]:
+        """What happened since this seat last moved, as far as it may look that up."""
+        raise NotImplementedError
+
+    def show_players(self) -> None:
+        """Who sits where."""
+        raise NotImplementedError
+
     def obey_here(self, command: str, rest: str, seat: int | None) -> None:
         """A command that only this kind of match has."""
         raise NotImplementedError
@@ -76,13 +94,43 @@ class Conversation:
     def say(self, key: str, style: str = "", **params: object) -> None:
         self.screen.line(self.texts.say(f"play.{key}", **params), style)
 
+    # Telling
+
+    def story(self, events: list[Seen]) -> list[str]:
+        if self.preferences.brief:
+            return brief.story(self.texts, self.game, events)
+        return wording.story(self.texts, events)
+
+    def recount(self, events: list[Seen]) -> None:
+        lines = self.story(events)
+        self.screen.lines(lines)
+        self.listener.hear(lines)
+
     # Asking
 
     def put_question(self, seat: int, decision: Decision, menu: Menu, fresh: bool) -> None:
+        if self.preferences.brief:
+            self.put_briefly(seat, decision, menu)
+            return
         self.screen.line()
         self.show_table(seat, fresh)
         self.explain_decision(seat, decision)
         self.screen.lines(menu.page())
+
+    def put_briefly(self, seat: int, decision: Decision, menu: Menu) -> None:
+        """What is new, and the choices; what is asked only where that is not clear from them."""
+        self.screen.lines(self.listener.news(self.texts, self.game, self.match.view(seat)))
+        choices = Choices(self.texts, self.game, menu)
+        new = self.listener.new_question(decision.kind)
+        if new or (choices.counted and self.listener.other_question(decision.kind)):
+            self.explain_decision(seat, decision)
+        self.screen.line(choices.line(new))
+        self.listener.asked = decision.kind
+
+    def typed_in(self, typed: str) -> None:
+        """Whatever was said before this line is not to be repeated any more."""
+        if self.command_in(typed)[0] != "repeat":
+            self.screen.page.clear()
 
     def from_queue(self, seat: int, decision: Decision, menu: Menu, same: bool) -> int | None:
         """The next of several moves typed in one line, as long as the questions stay alike."""
@@ -158,8 +206,53 @@ class Conversation:
             self.show_hand(seat, rest)
         elif command == "log":
             self.show_log(seat, bool(rest))
+        elif command == "who":
+            self.show_turn(seat)
+            self.show_players()
+        elif command == "repeat":
+            self.screen.again()
+        elif command == "since":
+            events = self.since_of(seat)
+            # What is left out in brief is still an answer where there is no other.
+            told = self.story(events) or wording.story(self.texts, events)
+            self.screen.lines(told or [self.texts.say("play.since_nothing")])
+        elif command in ("score", "what"):
+            self.look_at(command, rest, seat)
+        elif command in SETTINGS:
+            self.set_preference(command, tidy(rest) not in self.off)
         else:
             self.obey_here(command, rest, seat)
+
+    def look_at(self, command: str, asked: str, seat: int | None) -> None:
+        """How it stands, or what a card or a place is."""
+        view = self.match.view(seat)
+        if not view:
+            self.screen.line(self.texts.say("refusals.not_dealt"))
+        elif command == "score":
+            self.screen.lines(questions.standing(self.texts, self.game, view))
+        elif not asked:
+            self.say("what_what")
+        else:
+            found = questions.about(self.texts, self.game, view, asked)
+            self.screen.lines(found or [self.texts.say("play.what_nothing", word=asked)])
+
+    def show_turn(self, seat: int | None) -> None:
+        """Whose turn it is, and whom the table waits for besides."""
+        decision = self.match.decision()
+        awaited = decision.awaited if decision is not None else ()
+        if seat in awaited:
+            self.say("your_turn")
+        others = [other for other in awaited if other != seat]
+        if others:
+            self.say("awaited", seats=others)
+
+    def set_preference(self, name: str, on: bool) -> None:
+        self.listener.forget()
+        try:
+            self.preferences.keep(name, on)
+        except OSError as error:
+            self.say("not_kept", file=str(self.preferences.path), reason=error.strerror or str(error))
+        self.say(f"{name}_on" if on else f"{name}_off")
 
     def why(self, seat: int, menu: Menu, typed: str) -> None:
         if not typed:
@@ -240,7 +333,15 @@ class Conversation:
         else:
             self.show_table(seat, asked=True)
 
-    def show_standing(self, places: list[int], scores: list[int]) -> None:
+    def show_end(self, seat: int | None, places: list[int], scores: list[int], last: Seen) -> None:
+        """How it ended; whoever listens has heard the winner and the points in the last event."""
+        if not wording.names_winner(last):
+            self.screen.lines(wording.won_lines(self.texts, places))
+        elif self.preferences.brief:
+            return
+        if not self.preferences.brief:
+            self.screen.line()
+            self.show_table(seat, asked=True)
         self.say("over", "bold")
         for seat in sorted(range(len(places)), key=lambda seat: (places[seat], seat)):
             line = self.texts.say("play.place", place=places[seat], name=self.texts.name(seat), score=scores[seat])
@@ -248,4 +349,5 @@ class Conversation:
 
     def hide(self) -> None:
         self.screen.hide(self.texts)
+        self.listener.forget()
         self.table_shown = []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
-from tailback.core.contract import FIRST, Decision, Event, State
+from tailback.core import undo
+from tailback.core.contract import ALL, FIRST, Decision, Event, State
 from tailback.core.notation import seat_letter, tidy
 from tailback.core.policy import LEVELS
 from tailback.core.record import PERSON, Record
@@ -14,6 +16,7 @@ from tailback.terminal import saves, wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
 from tailback.terminal.forms import called
 from tailback.terminal.menu import Menu
+from tailback.terminal.preferences import Preferences
 from tailback.terminal.saves import SaveFile
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.terminal.wording import Seen
@@ -31,12 +34,24 @@ class ChangeOfMind(Exception):
         self.seat = seat
 
 
+class TakenBack(Exception):
+    """The match goes on from an earlier position."""
+
+
 class Session(Conversation):
     """One sitting at a match, from its start or from where it was left."""
 
-    def __init__(self, screen: Screen, texts: Texts, record: Record, state: State, events: list[Event]) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        texts: Texts,
+        record: Record,
+        state: State,
+        events: list[Event],
+        preferences: Preferences,
+    ) -> None:
         self.people = [seat for seat, kind in enumerate(record.seats) if kind == PERSON]
-        super().__init__(screen, texts, record.game, state, COMMANDS)
+        super().__init__(screen, texts, record.game, state, preferences, COMMANDS)
         self.record = record
         self.state = state
         self.events = events
@@ -47,6 +62,9 @@ class Session(Conversation):
         self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
         # In a game of memory: where the latest turn of each person began.
         self.turn_began: dict[int, int] = dict.fromkeys(self.people, len(events))
+        # How many events there were when each person had last moved.
+        self.moved: dict[int, int] = dict.fromkeys(self.people, 0)
+        self.told_of_waiting = False
 
     # The course of a match
 
@@ -63,7 +81,8 @@ class Session(Conversation):
                 if seat in self.bots:
                     self.carry_out(seat, self.bot_move(seat, decision))
                 else:
-                    self.carry_out(*self.asked(seat, decision))
+                    with contextlib.suppress(TakenBack):
+                        self.carry_out(*self.asked(seat, decision))
             self.finish()
         except (EndOfInput, Quit):
             return self.leave(0)
@@ -72,24 +91,31 @@ class Session(Conversation):
         return 0
 
     def greet(self, continued: bool) -> None:
-        self.screen.line(self.texts.say("name"), "bold")
+        assert self.file is not None
+        if self.preferences.brief and len(self.people) == 1:
+            others = [seat for seat in range(self.record.players) if seat != self.facing]
+            self.say("brief_start", game=self.texts.say("name"), seat=self.facing, others=others)
+        else:
+            self.screen.line(self.texts.say("name"), "bold")
+            self.show_players()
+            self.say("saved_in", file=str(self.file.path))
+            if self.people:
+                self.say("start_hint")
+                if not self.screen.colourful and len(self.people) == 1:
+                    self.say("plain_hint")
+            self.screen.line()
+        if continued:
+            self.say("continued", "bold", moves=len(self.record.steps))
+            shown = 0 if self.forgetful else LOG_LINES
+            self.told = dict.fromkeys(self.told, max(0, len(self.events) - shown))
+        self.keep_up()
+
+    def show_players(self) -> None:
         for seat, kind in enumerate(self.record.seats):
             key = "seat_bot" if kind != PERSON else "seat_you" if len(self.people) == 1 else "seat_person"
             level = self.texts.say(f"levels.{kind}") if kind in LEVELS else kind
             words = self.texts.say(f"play.{key}", letter=seat_letter(seat), name=self.texts.name(seat), level=level)
             self.screen.line("  " + words)
-        assert self.file is not None
-        self.say("saved_in", file=str(self.file.path))
-        if self.people:
-            self.say("start_hint")
-            if not self.screen.colourful and len(self.people) == 1:
-                self.say("plain_hint")
-        if continued:
-            self.say("continued", "bold", moves=len(self.record.steps))
-            shown = 0 if self.forgetful else LOG_LINES
-            self.told = dict.fromkeys(self.told, max(0, len(self.events) - shown))
-        self.screen.line()
-        self.keep_up()
 
     def carry_out(self, seat: int, action: int) -> None:
         """The move is on disk before anybody sees what it did."""
@@ -103,26 +129,27 @@ class Session(Conversation):
         assert self.file is not None
         self.file.save()
         self.events += events
+        if seat in self.moved:
+            self.moved[seat] = len(self.events)
         after = self.state.decision()
         if seat not in self.bots or after is None or after.awaited != (seat,):
             # What a bot does in one go is told in one go.
             self.keep_up()
 
     def keep_up(self) -> None:
-        """With one person, or with bots only, everything is told as it happens."""
-        if len(self.people) <= 1:
+        """With one person, or with bots only, everything is told as it happens; in brief when the person is asked."""
+        if len(self.people) <= 1 and not (self.people and self.preferences.brief):
             self.narrate(self.facing)
 
     def narrate(self, seat: int | None) -> None:
         """Tell what happened since this person last looked."""
-        self.screen.lines(wording.story(self.texts, wording.seen(self.events[self.told[seat] :], seat)))
+        self.recount(wording.seen(self.events[self.told[seat] :], seat))
         self.told[seat] = len(self.events)
 
     def finish(self) -> None:
         self.narrate(self.facing)
-        self.screen.line()
-        self.show_table(None, asked=True)
-        self.show_standing(self.record.places or [], self.record.scores or [])
+        last = self.events[-1].full() if self.events else {}
+        self.show_end(None, self.record.places or [], self.record.scores or [], last)
         assert self.file is not None
         self.say("replay_hint", command=called("replay", str(self.file.path)))
 
@@ -167,9 +194,36 @@ class Session(Conversation):
         """Who answered and what: meanwhile an earlier sealed answer may be changed."""
         while True:
             try:
-                return seat, self.person_move(seat, decision)
+                action = self.person_move(seat, decision)
+                return seat, self.until_enter(seat, decision, action) if self.last_to_seal(decision, seat) else action
             except ChangeOfMind as change:
                 seat = change.seat
+
+    def last_to_seal(self, decision: Decision, seat: int) -> bool:
+        """Does nobody but bots choose after this secret choice? They need no time, but a person may."""
+        others = [other for other in decision.awaited if other != seat]
+        alone = len(decision.seats) > 1 and decision.gate == ALL and all(other in self.bots for other in others)
+        if alone and not self.preferences.wait and not self.told_of_waiting:
+            self.told_of_waiting = True
+            self.say("wait_hint")
+        return alone and self.preferences.wait
+
+    def until_enter(self, seat: int, decision: Decision, action: int) -> int:
+        """The choice lies face down until Enter, or until it is typed again, and may still become another."""
+        menu = Menu(self.game, self.texts, self.state.legal(seat))
+        for _ in range(PATIENCE):
+            self.say("sealed", move=wording.action_words(self.texts, self.game, action))
+            typed = self.screen.ask(self.texts.say("play.prompt", name=self.texts.name(seat)))
+            self.typed_in(typed)
+            if not typed:
+                return action
+            if self.command_in(typed)[0] == "change":
+                raise ChangeOfMind(seat)
+            changed = self.answer(seat, decision, menu, typed)
+            if changed == action:
+                break
+            action = action if changed is None else changed
+        return action
 
     def person_move(self, seat: int, decision: Decision) -> int:
         fresh = self.last[0] != seat
@@ -196,6 +250,7 @@ class Session(Conversation):
         tries = 0
         while True:
             typed = self.screen.ask(self.texts.say("play.prompt", name=self.texts.name(seat)))
+            self.typed_in(typed)
             action = self.answer(seat, decision, menu, typed)
             if action is not None:
                 return action
@@ -235,14 +290,55 @@ class Session(Conversation):
         start = self.turn_began[seat] if self.forgetful and seat is not None else 0
         return wording.seen(self.events[start:], seat)
 
+    def since_of(self, seat: int | None) -> list[Seen]:
+        start = self.moved.get(seat, 0) if seat is not None else 0
+        if self.forgetful and seat is not None:
+            start = max(start, self.turn_began[seat])
+        return wording.seen(self.events[start:], seat)
+
     def obey_here(self, command: str, rest: str, seat: int | None) -> None:
         decision = self.state.decision()
         if command == "save":
             self.save_copy(rest)
+        elif command == "undo":
+            self.undo()
         elif command == "change" and seat is not None and decision is not None:
             self.change(decision, rest, seat)
         else:
             raise Quit
+
+    def undo(self) -> None:
+        """Back before the latest move, if a person here made it and nobody learned anything from it."""
+        steps = [(step.seat, step.action) for step in self.record.steps]
+        mover = steps[-1][0] if steps else -1
+        stands = mover not in self.people
+        if stands or undo.limit(steps, mover, self.state, self.record.seed, self.position) == len(steps):
+            self.screen.line(self.texts.say("refusals.undo_learned"))
+        else:
+            self.go_back(len(steps) - 1)
+            self.screen.line(self.texts.say("events.table_undone", seat=mover, moves=1))
+            raise TakenBack
+
+    def position(self, moves: int) -> State:
+        """The state after so many moves, listening, its events dropped."""
+        state = self.record.begin()
+        for step in self.record.steps[:moves]:
+            state.apply(step.seat, step.action)
+        state.take_events()
+        return state
+
+    def go_back(self, moves: int) -> None:
+        self.state = self.match = self.position(moves)
+        gone = sum(len(step.events) for step in self.record.steps[moves:])
+        del self.record.steps[moves:]
+        del self.events[len(self.events) - gone :]
+        end = len(self.events)
+        self.told = {seat: min(count, end) for seat, count in self.told.items()}
+        self.turn_began = {seat: min(count, end) for seat, count in self.turn_began.items()}
+        self.moved = {seat: min(count, end) for seat, count in self.moved.items()}
+        self.last = (-1, "")
+        assert self.file is not None
+        self.file.save()
 
     def sealed(self, decision: Decision, asking: int) -> list[int]:
         """The other people here whose answers lie face down."""
@@ -277,7 +373,8 @@ class Session(Conversation):
     def help_entries(self) -> dict[str, Any]:
         """Whoever plays alone has nobody to go back to."""
         entries = super().help_entries()
-        return {name: entry for name, entry in entries.items() if name != "change" or len(self.people) > 1}
+        alone = len(self.people) <= 1 and not self.preferences.wait
+        return {name: entry for name, entry in entries.items() if name != "change" or not alone}
 
 
 def shown_texts(texts: Texts, record: Record) -> Texts:

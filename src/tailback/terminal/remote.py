@@ -11,26 +11,29 @@ from typing import Any
 from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, Up
 from tailback.client.place import Door, Place
 from tailback.client.web import Declined, Garbled, understood
-from tailback.core.contract import Decision
+from tailback.core.contract import ALL, Decision
 from tailback.terminal import host as hosting
 from tailback.terminal import wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Quit
 from tailback.terminal.host import Hosting
 from tailback.terminal.keyboard import Raw, keyboard_for
 from tailback.terminal.menu import Menu
+from tailback.terminal.preferences import Preferences
 from tailback.terminal.screen import Screen, Trouble
 from tailback.terminal.sitting import Sitting, known_game
 from tailback.terminal.table_talk import TableTalk
 from tailback.terminal.wording import Seen
 from tailback.texts import Texts
 
-COMMANDS = ("change", "say", "undo", "yes", "no", "word", "deal", "again", "who", *hosting.COMMANDS, "leave", "quit")
+COMMANDS = ("change", "say", "yes", "no", "word", "deal", "again", *hosting.COMMANDS, "leave", "quit")
 # So long we wait for news; steps of others that belong together are told together when it is over.
 TICK = 1.0
 # So long somebody who leaves waits for the answer to what they did last.
 LAST_WAIT = 5.0
 # With so many lines to do, a pipe is not read further.
 MOST_AHEAD = 50
+# So much of a running game a listener hears who comes to it.
+FEW_LINES = 3
 # So long a pipe waits for a server that has gone.
 LONGEST_WAIT = 300.0
 
@@ -38,8 +41,16 @@ LONGEST_WAIT = 300.0
 class Remote(Sitting):
     """One sitting at a table. Everything runs here; threads only hand in what came over the line and the keyboard."""
 
-    def __init__(self, screen: Screen, texts: Texts, door: Door, place: Place, announced: bool = False) -> None:
-        super().__init__(screen, texts, door, place, announced, COMMANDS)
+    def __init__(
+        self,
+        screen: Screen,
+        texts: Texts,
+        door: Door,
+        place: Place,
+        preferences: Preferences,
+        announced: bool = False,
+    ) -> None:
+        super().__init__(screen, texts, door, place, preferences, announced, COMMANDS)
         self.talk = TableTalk(self)
         self.hosting = Hosting(self, self.talk)
         self.inbox: queue.Queue[Told | Raw] = queue.Queue()
@@ -57,6 +68,11 @@ class Remote(Sitting):
         self.answered = -1
         self.changing = -1
         self.menu: Menu | None = None
+        # Our choice that lies face down here until Enter, with the number of its question.
+        self.holding: tuple[int, int] | None = None
+        # How many events there were when we had last answered.
+        self.moved = 0
+        self.told_of_waiting = False
         # What the server foresees: asked for with this request, and told for the question of this number.
         self.wondering: Request | None = None
         self.foreseen: tuple[int, list[dict[str, Any]]] = (-1, [])
@@ -208,11 +224,14 @@ class Remote(Sitting):
             self.first_look()
             return
         if any(event["kind"] == "table_prepared" for event in new):
-            self.turn_began = 0
+            self.turn_began = self.moved = 0
+            self.listener.forget()
         self.untold += new
         if self.talk.more_to_come(new):
             return
-        self.narrate()
+        if not self.preferences.brief or self.seat.phase != "playing":
+            # In brief it is told in one go: when we are asked, or when nothing more has come for a moment.
+            self.narrate()
         self.talk.tell_presence(before)
         if open_before not in (-1, self.seat.n, self.answered) and self.asking is None:
             if not any(event["kind"] == "table_time" for event in new):
@@ -232,11 +251,13 @@ class Remote(Sitting):
         self.turn_began = len(self.seat.events)
         if self.seat.phase == "playing":
             self.tell("going_on" if self.log_of(self.place.seat) else "going_on_now", "bold")
-            self.screen.lines(wording.story(self.texts, self.log_of(self.place.seat))[-LOG_LINES:])
+            shown = FEW_LINES if self.preferences.brief else LOG_LINES
+            lines = self.story(self.log_of(self.place.seat))[-shown:]
+            self.screen.lines(lines)
 
     def narrate(self) -> None:
         if self.untold:
-            self.screen.lines(wording.story(self.texts, self.untold))
+            self.recount(self.untold)
             self.untold = []
 
     def take_reply(self, request: Request, message: dict[str, Any]) -> None:
@@ -319,18 +340,33 @@ class Remote(Sitting):
             self.turn_began = len(self.seat.events)
         queued = self.from_queue(seat, decision, self.menu, same)
         if queued is not None:
-            self.send_answer(queued)
+            self.give_answer(queued, decision)
             return
         self.put_question(seat, decision, self.menu, fresh)
         if self.seat.milliseconds is not None:
             self.tell("seconds", seconds=max(1, round(self.seat.milliseconds / 1000)))
 
+    def give_answer(self, action: int, decision: Decision) -> None:
+        """Send it; where only bots choose with us and we asked for time, it lies here until Enter."""
+        others = [other for other in decision.seats if other != self.place.seat]
+        sealed = bool(others) and decision.gate == ALL and not any(self.seat.is_person(other) for other in others)
+        if sealed and self.preferences.wait and self.holding != (self.seat.n, action):
+            self.holding = (self.seat.n, action)
+            self.say("sealed", move=wording.action_words(self.texts, self.game, action))
+            return
+        self.send_answer(action)
+        if sealed and not self.told_of_waiting:
+            self.told_of_waiting = True
+            self.say("wait_hint")
+
     def send_answer(self, action: int) -> None:
         self.tries = 0
+        self.holding = None
         self.changing = -1
         self.put = -1
         self.foreseen = (-1, [])
         self.asking = self.line.request("answer", seat=self.place.seat, n=self.seat.n, action=action)
+        self.moved = len(self.seat.events)
         if self.hide_next:
             # Remembering is the game: what was seen before this turn goes.
             self.hide()
@@ -350,10 +386,8 @@ class Remote(Sitting):
         self.narrate()
         self.finished = int(self.seat.face["number"])
         past = self.seat.face["past"][-1]
-        if self.seat.now:
-            self.screen.line()
-            self.show_table(self.place.seat, asked=True)
-        self.show_standing(past["places"], past["scores"])
+        last = self.seat.events[-1] if self.seat.events else {}
+        self.show_end(self.place.seat, past["places"], past["scores"], last)
         self.talk.after_the_end()
         self.table_shown = []
         self.last = (-1, "")
@@ -367,7 +401,7 @@ class Remote(Sitting):
         asked = (self.open_question() is not None and self.put == self.seat.n) or self.seat.undo_asked
         name = self.texts.name(self.place.seat) if self.place.seat is not None else ""
         if asked:
-            question = (self.seat.n, self.seat.undo_asked)
+            question = (self.seat.n, self.seat.undo_asked, self.holding)
             self.keyboard.show(self.texts.say("play.prompt", name=name), question)
         elif self.keyboard.waits_below():
             self.keyboard.show(self.texts.say("join.prompt_wait" if name else "join.prompt_watch", name=name))
@@ -398,11 +432,16 @@ class Remote(Sitting):
         return self.place.seat is None or self.seat.phase == "over"
 
     def read_line(self, typed: str, began: Any) -> None:
+        self.typed_in(typed)
         decision = self.open_question()
         if decision is None or self.menu is None or self.place.seat is None or self.put != self.seat.n:
             self.read_aside(typed)
             return
         command, rest = self.command_in(typed)
+        held = self.holding[1] if self.holding is not None and self.holding[0] == self.seat.n else None
+        if held is not None and not typed:
+            self.send_answer(held)
+            return
         if command in ("yes", "no") and self.seat.undo_asked:
             self.obey(command, rest, self.place.seat, decision, self.menu)
             return
@@ -413,7 +452,7 @@ class Remote(Sitting):
             self.queue = []
             self.tell("moved_on")
         else:
-            self.send_answer(action)
+            self.give_answer(action, decision)
 
     def read_aside(self, typed: str) -> None:
         """While nothing is asked there are only commands."""
@@ -437,12 +476,16 @@ class Remote(Sitting):
     def log_of(self, seat: int | None) -> list[Seen]:
         return self.seat.events[self.turn_began if self.forgetful else 0 :]
 
+    def since_of(self, seat: int | None) -> list[Seen]:
+        return self.seat.events[max(self.moved, self.turn_began) if self.forgetful else self.moved :]
+
+    def show_players(self) -> None:
+        self.talk.show_chairs()
+
     def obey_here(self, command: str, rest: str, seat: int | None) -> None:
         if command == "quit":
             raise Quit
-        if command == "who":
-            self.talk.show_chairs()
-        elif command in hosting.COMMANDS:
+        if command in hosting.COMMANDS:
             self.hosting.obey(command, rest)
         elif command in ("deal", "again") and (seat is not None or self.door.host):
             self.talk.begin(command)
@@ -457,6 +500,10 @@ class Remote(Sitting):
         """Take another card, as long as somebody else has not chosen yet."""
         decision = self.seat.decision()
         seat = self.place.seat
+        if self.holding is not None and self.holding[0] == self.seat.n:
+            self.holding = None
+            self.put = -1
+            return
         if decision is None or seat not in decision.seats or seat in decision.awaited or not self.seat.now["legal"]:
             self.say("nothing_to_change")
             return

@@ -123,6 +123,8 @@ class SaveFile:
         raise Trouble("save.no_folder", file=str(place), reason=stem)
 
     def save(self) -> None:
+        # Moves may have been taken back since.
+        del self.steps[len(self.record.steps) :]
         for step in self.record.steps[len(self.steps) :]:
             self.steps.append(records.write_step(self.record, step))
         text = self.head + "".join(self.steps) + records.write_tail(self.record)

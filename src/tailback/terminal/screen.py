@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TextIO
 
@@ -15,6 +16,8 @@ from tailback.texts.names import printable
 LONGEST_INPUT = 1000
 # Enough to push a hand out of sight where the screen cannot be cleared.
 BLANK_LINES = 60
+# So many lines can be said again.
+LONGEST_PAGE = 100
 
 
 class Trouble(Explained):
@@ -54,6 +57,8 @@ class Screen:
         self.source = source if source is not None else sys.stdin
         # Whoever keeps a prompt at the bottom takes it away before a line is written.
         self.before: Callable[[], None] | None = None
+        # What was said since the person last typed something, to be said again.
+        self.page: deque[str] = deque(maxlen=LONGEST_PAGE)
 
     @property
     def interactive(self) -> bool:
@@ -66,6 +71,7 @@ class Screen:
 
     def line(self, text: str = "", style: str = "") -> None:
         self.make_room()
+        self.page.append(text)
         self.out.write(printable(text) + "\n")
 
     def lines(self, texts: list[str], style: str = "") -> None:
@@ -77,10 +83,17 @@ class Screen:
         self.make_room()
         self.out.write(printable(text) + "\n")
 
+    def again(self) -> None:
+        """Say once more what was said since the person last typed something."""
+        page = [text for text in self.page if text]
+        self.page.clear()
+        self.lines(page)
+
     def hide(self, texts: Texts) -> None:
         """Take what was shown out of sight."""
         self.line(texts.say("play.hiding"))
         self.out.write("\n" * BLANK_LINES)
+        self.page.clear()
 
     def ask(self, prompt: str) -> str:
         """The next line typed, without its end; EndOfInput when there is none."""
@@ -131,6 +144,7 @@ class ColourScreen(Screen):
 
     def line(self, text: str = "", style: str = "") -> None:
         self.make_room()
+        self.page.append(text)
         self.console.print(self.styled(text, style))
 
     def hide(self, texts: Texts) -> None:
@@ -138,6 +152,7 @@ class ColourScreen(Screen):
         # Rich would clear the window only; what can be scrolled back to must go as well.
         self.out.write("\x1b[H\x1b[2J\x1b[3J")
         self.out.flush()
+        self.page.clear()
 
 
 def choose_screen(texts: Texts, plain: bool) -> Screen:

@@ -12,6 +12,7 @@ from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.terminal import wording
 from tailback.terminal.conversation import Conversation
+from tailback.terminal.preferences import Preferences
 from tailback.terminal.screen import Screen, Trouble
 from tailback.texts import Texts
 
@@ -34,7 +35,14 @@ class Sitting(Conversation):
     line: Line
 
     def __init__(
-        self, screen: Screen, texts: Texts, door: Door, place: Place, announced: bool, more: tuple[str, ...]
+        self,
+        screen: Screen,
+        texts: Texts,
+        door: Door,
+        place: Place,
+        preferences: Preferences,
+        announced: bool,
+        more: tuple[str, ...],
     ) -> None:
         self.door = door
         self.place = place
@@ -46,7 +54,8 @@ class Sitting(Conversation):
         # What we have answered and not yet heard of.
         self.asking: Request | None = None
         game = known_game(place.face, texts)
-        super().__init__(screen, wording.game_texts(texts.lang, game.id, self.seat.names), game, self.seat, more)
+        texts = wording.game_texts(texts.lang, game.id, self.seat.names)
+        super().__init__(screen, texts, game, self.seat, preferences, more)
 
     def tell(self, key: str, style: str = "", **params: object) -> None:
         self.screen.line(self.texts.say(f"join.{key}", **params), style)

@@ -49,6 +49,11 @@ def seen(events: list[Event], seat: int | None) -> list[Seen]:
     return [event.full() if seat == EVERYTHING else event.seen_by(seat) for event in events]
 
 
+def needed(texts: Texts, key: str) -> set[str]:
+    """What the text at this key mentions."""
+    return mentioned(str(texts.raw(key)))
+
+
 def event_words(texts: Texts, event: Seen) -> str:
     """An event in words; empty when there is nothing to say."""
     data = dict(event)
@@ -56,7 +61,7 @@ def event_words(texts: Texts, event: Seen) -> str:
     own = f"events.{kind}_seen"
     if texts.has(own):
         # Its secret part names what the open part leaves out.
-        if mentioned(str(texts.raw(own))) <= data.keys():
+        if needed(texts, own) <= data.keys():
             return known(texts, own, data)
         if kind == OWNERS_NEWS:
             return ""
@@ -68,6 +73,9 @@ def story(texts: Texts, events: list[Seen]) -> list[str]:
     lines: list[str] = []
     counts: list[int] = []
     for event in joined(events):
+        for won in winner_lines(texts, event):
+            lines.append(won)
+            counts.append(1)
         words = sentence(texts, event_words(texts, event))
         if words and lines and lines[-1] == words:
             counts[-1] += 1
@@ -75,6 +83,21 @@ def story(texts: Texts, events: list[Seen]) -> list[str]:
             lines.append(words)
             counts.append(1)
     return [line if n == 1 else texts.say("play.times", line=line, n=n) for line, n in zip(lines, counts, strict=True)]
+
+
+def names_winner(event: Seen) -> bool:
+    """Is this how a match ends? Then whoever is told of it is told the winner first."""
+    return "scores" in event and "places" in event
+
+
+def winner_lines(texts: Texts, event: Seen) -> list[str]:
+    """Who has won is the first thing to say at the end, unless its own words begin with it."""
+    return won_lines(texts, event["places"]) if names_winner(event) and "winners" not in event else []
+
+
+def won_lines(texts: Texts, places: list[int]) -> list[str]:
+    first = [seat for seat, place in enumerate(places) if place == 1]
+    return [texts.say("play.won", seats=first)]
 
 
 def joined(events: list[Seen]) -> list[Seen]:

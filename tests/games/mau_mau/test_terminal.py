@@ -171,3 +171,16 @@ def test_options_can_be_flags(desk: Desk) -> None:
     assert desk("play", GAME.id, "--seed", "5", "--players", "3", *words).code == 0
     (path,) = desk.saves()
     assert "option games 2\noption opening_card inert\noption draw_rule free\n" in path.read_text()
+
+
+def test_by_ear_cards_drawn_together_are_one_line(desk: Desk) -> None:
+    position = "A: R-T4 B5; B: Y1 Y2 Y4; pile: R8; turn: A; deck: G1 G2 G3 G4 G5 G6 G7 G8"
+    words = ["play", GAME.id, "--players", "2", "--seed", "1", "--brief", "--position", position]
+    out = desk(*words, typed="lay R-T4 mau\n").out
+    assert "Ben: takes 4" in out
+
+
+def test_by_ear_one_card_in_four_colours_is_one_choice(desk: Desk) -> None:
+    words = ["play", GAME.id, "--players", "2", "--seed", "1", "--brief"]
+    out = desk(*words, "--position", "A: CC R3 B5 G7; B: Y1 Y2 Y4; pile: R8; turn: A", typed="").out
+    assert "Play Colour Change, choose red (and 3 more like it)" in out

@@ -44,6 +44,31 @@ def test_several_mistakes_at_once_end_in_a_command_that_works(desk: Desk) -> Non
     assert desk(*shlex.split(done.err.strip().splitlines()[-1])[1:]).code == 0
 
 
+def test_by_ear_each_lane_is_told_when_it_changed(desk: Desk) -> None:
+    words = [
+        "play",
+        GAME.id,
+        "--players",
+        "2",
+        "--seed",
+        "1",
+        "--brief",
+        "--position",
+        "rows: 10 / 20 / 30; A: 12 40; B: 22 41",
+    ]
+    out = desk(*words, typed="12\n").out
+    assert "Lane 1 ends with 10, 1 of 4. Lane 2 ends with 20, 1 of 4. Lane 3 ends with 30, 1 of 4." in out
+    assert "Ann: puts 12 in lane 1" in out
+
+
+def test_a_lane_and_a_trailer_can_be_asked_about(desk: Desk) -> None:
+    words = ["play", GAME.id, "--players", "2", "--seed", "1", "--position", "rows: 10 / 20 / 30; A: t25 40; B: 22 41"]
+    out = desk(*words, typed="what lane 2\nwhat 25\nwhat lane 9\n").out
+    assert re.search(r"Lane 2: 20 .*\nRule RH-15:", out)
+    assert "Trailer: " in out
+    assert 'no card and no place called "lane 9"' in out
+
+
 def test_choices_say_what_they_cost(desk: Desk) -> None:
     position = "rows: A 7 12 / 30 / 40; A: 3 20 44; B: 8 9 10"
     done = desk("play", GAME.id, "--players", "2", "--seed", "4", "--position", position, typed="3\n1\n")

@@ -28,3 +28,10 @@ def test_the_log_of_a_memory_game_forgets(desk: Desk) -> None:
     assert "card 5:" in log
     assert "card 1:" not in log
     assert "card 1:" not in desk("continue").out
+
+
+def test_a_place_and_a_joker_can_be_asked_about(desk: Desk) -> None:
+    out = desk("play", GAME.id, "--seed", "1", "--brief", typed="what 8\nwhat police car\n3\nwhat card 3\n").out
+    assert "Row 2: 8 face down." in out
+    assert "Joker: " in out
+    assert "Row 1: 3 face up: " in out

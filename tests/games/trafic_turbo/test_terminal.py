@@ -33,6 +33,31 @@ def test_the_keyboard_is_passed_only_once_somebody_has_a_secret(desk: Desk) -> N
     assert "press Enter" in told
 
 
+def test_by_ear_steps_are_one_move_and_the_road_is_told_once(desk: Desk) -> None:
+    words = ["play", GAME.id, "--players", "2", "--seed", "4", "--brief"]
+    out = desk(*words, "--position", "A: 1:5; B: 2:30; roll: 3", typed="F\nF\nF\n#1\n").out
+    assert out.count("Left lane: ") >= 1
+    first = out.split("Ann > ")
+    assert "Left lane: " in first[0]
+    assert "Left lane: " not in first[1]
+    assert "2 left." in first[1]
+
+
+def test_a_space_and_a_vehicle_can_be_asked_about(desk: Desk) -> None:
+    out = desk("play", GAME.id, "--seed", "4", typed="what 1:4\nwhat 0:1\nwhat T7\nwhat 2:30\n").out
+    assert "1:4: T1\nRule TT-28:" in out
+    assert "0:1: grey\nRule TT-32:" in out
+    assert "T7 truck 2:18 and 2:19" in out
+    assert "2:30: free\n" in out
+
+
+def test_a_step_is_taken_back_until_the_dice_fall(desk: Desk) -> None:
+    words = ["play", GAME.id, "--players", "2", "--seed", "4", "--brief", "--position", "A: 1:5; B: 2:30; roll: 3"]
+    out = desk(*words, typed="F\nundo\nL\nundo\nundo\n").out
+    assert out.count("Ann takes back 1 move.") == 2
+    assert "This cannot be taken back" in out
+
+
 def test_steps_say_what_they_cost(desk: Desk) -> None:
     words = ["play", GAME.id, "--players", "2", "--seed", "4", "--position"]
     told = desk(*words, "A: 1:5; B: 0:20; T1: 1:6; roll: 2").out

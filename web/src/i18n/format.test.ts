@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Catalogue, Texts } from './format';
 
 const read = (path: string) => JSON.parse(readFileSync(`../${path}`, 'utf8'));
-const forms: Record<string, unknown> = read('tests/texts/forms.json');
+const games = readdirSync('../tests/games').filter((name) => existsSync(`../tests/games/${name}/forms.json`));
 
 function catalogueOf(name: string, language: string): Catalogue {
 	const shared = name === 'app' || name === 'web';
@@ -56,19 +56,17 @@ test('a place that cannot be read stands there as it is', () => {
 	expect(own.say('y')).toBe('{');
 });
 
-// Every card of every game in every form, as Python says it.
-test.each(Object.entries(forms))('%s: cards are said as in the terminal', (where, said) => {
-	const [language, game] = where.split('/') as [string, string];
-	const own = new Texts(language, [catalogueOf(game, language), catalogueOf('app', language)]);
-	for (const [token, words] of Object.entries(said as Record<string, Record<string, string>>)) {
-		for (const [form, text] of Object.entries(words)) expect(own.word(token, form)).toBe(text);
+test('every card of every game is said in every form as Python says it', () => {
+	expect(games.length).toBeGreaterThan(5);
+	for (const game of games) {
+		const forms: Record<string, Record<string, Record<string, string>>> = read(`tests/games/${game}/forms.json`);
+		for (const [language, tokens] of Object.entries(forms)) {
+			const own = new Texts(language, [catalogueOf(game, language), catalogueOf('app', language)]);
+			const said = Object.entries(tokens).map(([token, words]) => [
+				token,
+				Object.fromEntries(Object.keys(words).map((form) => [form, own.word(token, form)])),
+			]);
+			expect(Object.fromEntries(said)).toEqual(tokens);
+		}
 	}
-});
-
-test('a game comes first, then what is common; a missing text shows its key', () => {
-	expect(texts.say('refusals.not_asked')).toBe('It is not your turn.');
-	expect(texts.say('refusals.no_such_thing')).toBe('refusals.no_such_thing');
-	expect(texts.word('hello')).toBe('Hello!');
-	expect(texts.word('27')).toBe('27');
-	expect(texts.event({ kind: 'unheard_of' })).toBe('');
 });

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from tailback.core.contract import View
 from tailback.texts import Texts
+from tailback.texts.fact import Fact
+
+# Events that a listener can do without.
+SILENT = {"returned", "let_go", "reversed"}
+# For each kind of card: how its cards are written, and the clause that says what it does.
+CARDS = {
+    "number": ("[RBGY][1-9]", "MM-15"),
+    "reverse": ("[RBGY]-Rev", "MM-22"),
+    "take2": ("[RBGY]-T2", "MM-25"),
+    "take4": ("[RBGY]-T4", "MM-28"),
+    "stop": ("[RBGY]-Stop", "MM-31"),
+    "colour": ("CC", "MM-33"),
+}
 
 
 def table(view: View, texts: Texts) -> list[str]:
@@ -54,3 +67,19 @@ def players(view: View, texts: Texts) -> list[str]:
         key = "table.seat_turn" if seat == view["turn"] else "table.seat"
         lines.append(texts.say(key, seat=seat, cards=one["cards"], score=one["score"]))
     return lines
+
+
+# By ear
+
+
+def brief(view: View, texts: Texts) -> list[Fact]:
+    """What to follow, where the story did not just say it."""
+    found = [Fact(("top", view["top"]), texts.say("table.top", card=view["top"]), view["top"])]
+    if view["colour"] is not None and view["top"] == "CC":
+        words = texts.say("table.colour", colour=view["colour"])
+        found.append(Fact(("colour", view["colour"]), words, view["colour"]))
+    return found
+
+
+def standing(view: View, texts: Texts) -> list[str]:
+    return results(view, texts) + players(view, texts)

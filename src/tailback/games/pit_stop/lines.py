@@ -4,6 +4,20 @@ from __future__ import annotations
 
 from tailback.core.contract import View
 from tailback.texts import Texts
+from tailback.texts.fact import Fact
+
+# Events that a listener can do without.
+SILENT = {"returned", "accepted", "buried", "let_go", "silent"}
+# For each kind of card: how its cards are written, and the clause that says what it does.
+CARDS = {
+    "car": ("[RBGY][1-9]", "CG-2"),
+    "service": ("[RBGY]-Sv", "CG-40"),
+    "fine": ("[RBGY]-Fn", "CG-43"),
+    "paint": ("PS", "CG-58"),
+    "garage": ("GA", "CG-61"),
+    "exchange": ("CX", "CG-68"),
+    "new_car": ("NC", "CG-64"),
+}
 
 
 def table(view: View, texts: Texts) -> list[str]:
@@ -81,3 +95,19 @@ def own(view: View, texts: Texts) -> list[str]:
     if "drawn" in view:
         lines.append(texts.say("table.drawn", card=view["drawn"]))
     return lines
+
+
+# By ear
+
+
+def brief(view: View, texts: Texts) -> list[Fact]:
+    """What to follow, where the story did not just say it."""
+    found = [Fact(("top", view["top"]), texts.say("table.top", card=view["top"]), view["top"])]
+    if view["colour"] is not None and view["top"] in ("PS", "GA"):
+        words = texts.say("table.colour", colour=view["colour"])
+        found.append(Fact(("colour", view["colour"]), words, view["colour"]))
+    return found
+
+
+def standing(view: View, texts: Texts) -> list[str]:
+    return results(view, texts) + players(view, texts, "hands" in view)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from tailback.core.contract import View
 from tailback.games.rush_hour.foresee import SWEEPS
 from tailback.texts import Texts
+from tailback.texts.fact import Fact
+
+# Events that a listener can do without.
+SILENT = {"replaced", "dealt", "chosen", "revealed", "named"}
+# For each kind of card: how its cards are written, and the clause that says what it does.
+CARDS = {
+    "car": ("[0-9]{1,2}", "RH-15"),
+    "trailer": ("t[0-9]{1,2}", "RH-26"),
+    "ambulance": ("A", "RH-34"),
+    "police": ("P", "RH-40"),
+    "tow": ("T", "RH-45"),
+}
 
 
 def table(view: View, texts: Texts) -> list[str]:
@@ -88,3 +101,39 @@ def stack(cards: list[str], texts: Texts) -> str:
         return texts.word(cards[0])
     key = "table.carrying" if cards[0] == "T" else "table.with"
     return texts.say(key, card=texts.word(cards[0]), load=stack(cards[1:], texts))
+
+
+# By ear
+
+
+def brief(view: View, texts: Texts) -> list[Fact]:
+    """Where each lane ends and how full it is, and the cards that wait for a lane."""
+    waiting = [one for one in view["revealed"] if not one["done"]]
+    found = [lane_end(row, spots, view["max_row"], texts) for row, spots in enumerate(view["rows"], 1)]
+    if waiting:
+        cards = [open_card(one, texts) for one in waiting]
+        found.append(Fact(("open", cards), texts.say("table.open", cards=cards)))
+    return found
+
+
+def lane_end(row: int, spots: list[str], most: int | None, texts: Texts) -> Fact:
+    end = texts.word(spots[-1].split("+")[-1])
+    if "_" in spots:
+        end = texts.say("brief.gap", end=end)
+    key = "brief.lane_free" if most is None else "brief.lane"
+    return Fact(("lane", row, spots), texts.say(key, row=row, end=end, n=len(spots), most=most))
+
+
+def standing(view: View, texts: Texts) -> list[str]:
+    return results(view, texts) + players(view, texts)
+
+
+def place(view: View, texts: Texts, asked: str) -> tuple[str, str] | None:
+    """A lane by its number, after a word for it."""
+    found = re.fullmatch(r"\D+ ([0-9]+)", asked.strip())
+    row = int(found[1]) if found else 0
+    if not 1 <= row <= len(view["rows"]):
+        return None
+    words = lane(row, view["rows"][row - 1], view["max_row"], texts)
+    # Other things have a number behind their name, too.
+    return (words, "RH-15") if words.lower().startswith(asked.strip().lower()) else None

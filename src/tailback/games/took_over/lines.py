@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from tailback.core.contract import View
 from tailback.texts import Texts
+from tailback.texts.fact import Fact
+
+# Events that a listener can do without.
+SILENT = {"let_go", "turn_taken", "dealt"}
+# For each kind of card: how its cards are written, and the clause that says what it does.
+CARDS = {"car": ("[0-9]{1,2}", "TO-14")}
 
 
 def table(view: View, texts: Texts) -> list[str]:
@@ -43,3 +49,25 @@ def winners(view: View) -> list[int]:
         return [view["winner"]]
     scores = [one["score"] for one in view["seats"]]
     return [seat for seat, score in enumerate(scores) if score == min(scores)]
+
+
+# By ear
+
+
+def brief(view: View, texts: Texts) -> list[Fact]:
+    """The gap for whoever may squeeze in, else the ends of the row."""
+    if view["window"] is not None:
+        above, below = view["window"]
+        return [Fact(("window", above, below), texts.say("brief.window", above=above, below=below))]
+    if not view["row"]:
+        return []
+    low, high = view["row"][0], view["row"][-1]
+    words = texts.say("brief.row", low=low, high=high) if low < high else texts.say("table.row", cards=view["row"])
+    return [Fact(("row", low, high), words)]
+
+
+def standing(view: View, texts: Texts) -> list[str]:
+    return [
+        texts.say("table.seat", seat=seat, hand=one["hand"], stack=one["stack"])
+        for seat, one in enumerate(view["seats"])
+    ]

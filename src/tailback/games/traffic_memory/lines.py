@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from tailback.core.contract import View
 from tailback.texts import Texts
+from tailback.texts.fact import Fact
+
+# For each kind of card: how its cards are written, and the clause that says what it does.
+CARDS = {"car": ("[0-9]+", "TM-9"), "joker": ("A|P", "TM-20")}
 
 
 def table(view: View, texts: Texts) -> list[str]:
@@ -35,3 +39,25 @@ def card(view: View, place: int, texts: Texts) -> str:
     if "rest" in view:
         return texts.say("table.shown", place=place, card=view["rest"][str(place)])
     return texts.say("table.closed", place=place)
+
+
+# By ear
+
+
+def brief(view: View, texts: Texts) -> list[Fact]:
+    """Nothing: what was turned over was told, and to remember it is the game."""
+    return []
+
+
+def standing(view: View, texts: Texts) -> list[str]:
+    return [texts.say("table.seat", seat=seat, cards=one["cards"]) for seat, one in enumerate(view["seats"])]
+
+
+def place(view: View, texts: Texts, asked: str) -> tuple[str, str] | None:
+    """A place on the table by its number."""
+    number = asked.split()[-1]
+    if not (number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= len(view["table"])):
+        return None
+    return texts.say(
+        "table.row", row=(int(number) - 1) // view["columns"] + 1, cards=[card(view, int(number), texts)]
+    ), ""

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from tailback import games
-from tailback.core import fair, record
+from tailback.core import fair, record, undo
 from tailback.core.contract import FIRST, Decision, Event, State
-from tailback.core.errors import Explained, IllegalMove
+from tailback.core.errors import Explained
 from tailback.core.game import Game
 from tailback.core.options import by_name
-from tailback.core.rng import Rng
 from tailback.server.truth import rows as r
 
-# Worlds in which an undo is tried: a player who could have learned something learns it in one of them.
-WORLDS = 16
-# The most moves that one undo takes back: each of them is tried in all those worlds.
-FARTHEST = 24
 # So often a position is put aside, so that going back costs the same in a long game as in a short one.
 MARK_EVERY = 64
 
@@ -127,43 +122,10 @@ class Match:
         return state.take_events()
 
     def undo_limit(self, seat: int) -> int:
-        """The fewest moves this seat can go back to: since then it alone has moved and nobody learned anything.
-
-        Its own cards it showed of its own will. But where chance came in, or where the same moves
-        would have shown it something else in another world, the moves stand.
-        """
-        end = len(self.steps)
-        first = end
-        while first > max(0, end - FARTHEST) and self.steps[first - 1][0] == seat:
-            first -= 1
-        if first == end or self.state is None:
-            return end
-        state = self.position(first)
-        for moves in range(first, end):
-            if moves > first:
-                state.apply(*self.steps[moves - 1])
-            if self.taught_nothing(state, moves):
-                return moves
-        return end
-
-    def taught_nothing(self, before: State, moves: int) -> bool:
-        real = self.state
-        assert real is not None
-        seat = self.steps[moves][0]
-        if not before.rng.same(real.rng):
-            return False
-        seen = real.view(seat)
-        rng = Rng(self.seed ^ 0x5DEECE66D)
-        for _ in range(WORLDS):
-            world = before.imagine(seat, rng)
-            try:
-                for mover, action in self.steps[moves:]:
-                    world.apply(mover, action)
-            except IllegalMove:
-                return False
-            if world.view(seat) != seen:
-                return False
-        return True
+        """The fewest moves this seat can go back to."""
+        if self.state is None:
+            return len(self.steps)
+        return undo.limit(self.steps, seat, self.state, self.seed, self.position)
 
 
 def same_question(before: Decision, after: Decision, seat: int) -> bool:
