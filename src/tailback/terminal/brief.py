@@ -78,11 +78,11 @@ def said(texts: Texts, event: Seen) -> Piece:
     else:
         key = f"brief.{kind}"
     if not texts.has(key):
-        return None, wording.sentence(texts, wording.event_words(texts, event))
+        return None, wording.event_words(texts, event)
     words = wording.known(texts, key, data)
     if "seat" in data and "seat" not in wording.needed(texts, key):
         return data["seat"], words
-    return None, wording.sentence(texts, words)
+    return None, words
 
 
 def packed(texts: Texts, pieces: list[Piece]) -> list[str]:

@@ -76,7 +76,7 @@ def story(texts: Texts, events: list[Seen]) -> list[str]:
         for won in winner_lines(texts, event):
             lines.append(won)
             counts.append(1)
-        words = sentence(texts, event_words(texts, event))
+        words = event_words(texts, event)
         if words and lines and lines[-1] == words:
             counts[-1] += 1
         elif words:
@@ -113,13 +113,6 @@ def joined(events: list[Seen]) -> list[Seen]:
         else:
             found.append(event)
     return found
-
-
-def sentence(texts: Texts, words: str) -> str:
-    """A capital at the start, unless a name stands there: people spell their names as they like."""
-    if any(name and words.startswith(name) for name in texts.names):
-        return words
-    return words[:1].upper() + words[1:]
 
 
 def meant(texts: Texts, params: dict[str, Any]) -> list[str]:
