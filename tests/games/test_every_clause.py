@@ -16,10 +16,11 @@ HERE = Path(__file__).parent
 SOURCES = HERE.parent.parent / "src" / "tailback" / "games"
 DOCS = HERE.parent.parent / "docs" / "rules"
 KINDS = [kind.rstrip("Q") for name in games.ours() for kind in games.load(name).clauses]
-# Tests of what a game does elsewhere: at the server, in the terminal, as text, as hints, in imagined worlds.
+# Tests of what a game does elsewhere: at the server, in the terminal, in words, as text, as hints, in imagined worlds.
 NOT_OF_RULES = {
     "test_server.py",
     "test_terminal.py",
+    "test_texts.py",
     "test_notation.py",
     "test_hints.py",
     "test_worlds.py",

@@ -18,7 +18,7 @@ from tailback import games
 from .conftest import ROOT, copy_sources, install
 
 SUMS = Path(__file__).with_name("sums.py")
-PLAIN = {"core/errors.py", "core/fair.py", "core/vecs.py", "core/record.py", "core/snapshot.py"}
+PLAIN = {"core/errors.py", "core/fair.py", "core/vecs.py", "core/record.py", "core/snapshot.py", "core/undo.py"}
 
 
 def run(path: Path | str, *command: str) -> str:

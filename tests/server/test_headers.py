@@ -369,7 +369,7 @@ def test_the_numbers_in_the_guide_are_those_of_the_code() -> None:
     for what, limit in (
         ("Tables opened", allowed.tables),
         ("Wrong codes", allowed.codes),
-        ("Chairs taken", allowed.joins),
+        ("Seats taken", allowed.joins),
         ("Files imported", allowed.files),
         ("Replays and exports read", allowed.replays),
         ("Requests that write", allowed.writes),

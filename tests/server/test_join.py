@@ -397,7 +397,7 @@ def test_by_ear_at_a_table(running: ServerProcess, tmp_path: Path) -> None:
         async with Host(running) as host:
             await host.open(SEALED.id, "open bot", settings={**NO_CLOCK, "pace_ms": 0})
             async with Person(tmp_path, *at(host, "--name", "Ann", "--brief")) as ann:
-                await ann.wait("You sit on seat A")
+                await ann.wait("You are in seat A")
                 ann.type("wait", "score", "deal")
                 await ann.wait("From now on a secret choice")
                 await ann.wait(Texts("en").say("refusals.not_dealt"))

@@ -29,6 +29,7 @@ from tailback.server.protocol import library
 from tailback.server.reference import manual, schemas
 from tailback.server.run import process
 from tailback.texts import LANGUAGES, Texts, catalogue
+from tailback.texts.prompts import prompt_key
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -197,7 +198,8 @@ def test_the_examples_of_a_game_are_complete_and_have_words(game_id: str) -> Non
             assert all(texts.event(seen) for seen in example.values())
         for kind, example in found["decisions"].items():
             question.validate(example["decision"])
-            assert texts.say(f"decisions.{kind}")
+            kinds = [legal["key"] for legal in example["legal"]]
+            assert texts.say(prompt_key(texts, f"decisions.{kind}", kinds), **found["views"]["seat"])
             for legal in example["legal"]:
                 assert game.parse(legal["notation"]) == legal["action"]
                 assert texts.say(f"actions.{legal['key']}", **legal["params"])

@@ -78,7 +78,7 @@ def test_the_flag_is_for_one_sitting(desk: Desk) -> None:
 def test_what_cannot_be_kept_holds_for_now(desk: Desk) -> None:
     (desk.state / "tailback" / "preferences.json").mkdir(parents=True)
     out = desk("play", TURNS.id, "--seed", "1", typed="brief\n#1\n").out
-    assert "It holds until you stop." in out
+    assert "It stays on until you stop." in out
     assert "Brief from now on." in out
 
 
@@ -146,7 +146,7 @@ def test_a_game_of_memory_forgets_also_for_questions(desk: Desk) -> None:
 def test_an_unknown_thing_is_said_to_be_unknown(desk: Desk) -> None:
     out = desk("play", TURNS.id, "--seed", "1", typed="what\nwhat elephant\n").out
     assert "Type what and a card or a place." in out
-    assert 'no card and no place called "elephant"' in out
+    assert "a card or a place called “elephant”" in out
 
 
 # Taking back

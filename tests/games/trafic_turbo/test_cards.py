@@ -650,9 +650,9 @@ def test_the_table_in_words_keeps_the_secret() -> None:
     texts = Texts("en", GAME, ["Ann", "Ben"])
     state = race("A: 1:5; B: 2:30; police: 1:8; hold A: maneuver; roll: 3")
     mine = table(state.view(0), texts)
-    assert "Ann: middle lane, space 1:5, 31 spaces to go, keeps a card, on turn." in mine
-    assert "Ahead of Ann, middle lane: free, free, Police, free, free, T4." in mine
-    assert "Ahead of Ann, right lane: free (beside), T2, grey, grey, grey, free, free." in mine
+    assert "Ann: middle lane, space 1:5, 31 spaces to go, keeps a card, it is their turn." in mine
+    assert "Ahead of Ann, middle lane: free, free, Police, free, free and T4." in mine
+    assert "Ahead of Ann, right lane: free (beside), T2, grey, grey, grey, free and free." in mine
     assert mine[-1] == "Your kept card: Maneuver."
     for other in (1, None):
         lines = table(state.view(other), texts)
