@@ -373,7 +373,8 @@ def test_a_game_of_other_rules_is_named_and_the_rest_exported(place: Place, comm
     place.use(write)
     done = command("export", "--all", str(tmp_path / "out"), *place.flags)
     assert done.code == 1
-    assert ENGLISH.say("owner.unreadable", table="old", game=name_of(AGES), reason="newer_rules") in done.out
+    why = ENGLISH.say("refusals.newer_rules", version=99, known=AGES.rules_version)
+    assert ENGLISH.say("owner.unreadable", table="old", game=name_of(AGES), reason=why) in done.out
     assert len(exported(tmp_path / "out")) == 1
 
 

@@ -25,7 +25,7 @@ from tailback.server.run.owner import OwnerError
 from tailback.server.run.serve import FILE, CannotServe
 from tailback.server.store import Entry, StoreError
 from tailback.server.store.naming import shown
-from tailback.terminal import saves
+from tailback.terminal import saves, wording
 from tailback.terminal.forms import called
 from tailback.terminal.screen import EndOfInput, Screen, Trouble
 from tailback.texts import Texts
@@ -212,9 +212,10 @@ def export(screen: Screen, texts: Texts, given: Given) -> int:
 
 def take(screen: Screen, texts: Texts, folder: Path, name: str, found: owner.Found, tally: Tally) -> None:
     game = game_name(texts, found.game)
-    if found.problem:
+    if found.problem is not None:
         tally.failed += 1
-        screen.line(texts.say("owner.unreadable", table=found.name, game=game, reason=found.problem))
+        why = wording.known(texts, found.problem.text, found.problem.params)
+        screen.line(texts.say("owner.unreadable", table=found.name, game=game, reason=why))
     elif found.record is None:
         screen.line(texts.say("owner.running", table=found.name, game=game))
     elif write_game(folder / name, records.write(found.record)):

@@ -192,7 +192,7 @@ class Found(NamedTuple):
     game: str
     ended: int
     record: Record | None = None
-    problem: str = ""
+    problem: Explained | None = None
 
 
 def games_at(entry: Entry, data: list[bytes]) -> Iterator[Found]:
@@ -214,9 +214,9 @@ def games_at(entry: Entry, data: list[bytes]) -> Iterator[Found]:
             elif ledger.match is not None:
                 yield Found(name, number, game, row.at, replays.as_record(ledger.match))
     except (Broken, BadOption, RecordError) as error:
-        yield Found(name, number, game, 0, problem=error.key)
+        yield Found(name, number, game, 0, problem=error)
     except msgspec.DecodeError:
-        yield Found(name, number, game, 0, problem="unknown_row")
+        yield Found(name, number, game, 0, problem=Broken("unknown_row"))
     else:
         if ledger.phase == "playing":
             yield Found(name, number, game, 0)
