@@ -129,10 +129,14 @@ class ColourScreen(Screen):
         self.learn(texts)
 
     def learn(self, texts: Texts) -> None:
-        """Colour words are shown in their colours."""
+        """Colour words are shown in their colours, whatever ending they have."""
         for letter, shade in (("R", "red"), ("B", "blue"), ("G", "green"), ("Y", "yellow")):
-            word = re.escape(texts.word(letter))
-            self.shades.append((re.compile(rf"\b{word}\b( [0-9]+)?", re.IGNORECASE), f"bold {shade}"))
+            forms = {name: re.escape(form) for name, form in texts.colour(letter).items() if name != "gender"}
+            if "adjective" in forms:
+                forms["adjective"] += r"\w{0,2}"
+            self.shades.append(
+                (re.compile(rf"\b(?:{'|'.join(forms.values())})\b( [0-9]+)?", re.IGNORECASE), f"bold {shade}")
+            )
 
     def styled(self, text: str, style: str) -> Any:
         from rich.text import Text

@@ -179,6 +179,10 @@ class Texts:
             shade = colour["adjective"] + ending if "adjective" in colour else colour.get(form) or colour["word"]
         return " ".join(filter(None, (article, shade, kind.get(form) or kind["word"], number)))
 
+    def colour(self, letter: str) -> dict[str, str]:
+        """The forms of a colour, by their names; no game has other colours."""
+        return dict(self.app["words"][letter])
+
     def entry(self, token: str) -> dict[str, str] | None:
         """What `words` has of this token, the game's first."""
         found = self.game.get("words", {}).get(token) or self.app["words"].get(token)
