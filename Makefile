@@ -31,7 +31,7 @@ NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play terminal web test test-game check compiled compiler postgres browser node nginx bench soak chaos proxy golden docs picture \
+.PHONY: play terminal web test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy golden docs picture \
   shots layout clean
 
 # The table server, with the browser opened at it where there is one.
@@ -47,13 +47,16 @@ web: node $(WEB)
 
 # Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources; then the browser table, in
 # parts and in a real browser at the compiled server.
-test: compiler postgres browser node check
-	$(MAKE) compiled
+test: compiler postgres browser node
+	$(MAKE) -j2 compiled check test-plain
 	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=30 $(PY) -m pytest -n $(JOBS) --dist worksteal tests
-	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules \
-	  --ignore-glob="*/test_server.py" --ignore-glob="*/test_terminal.py"
 	cd web && npm test
 	cd web && $(AT_COMPILED) npm run e2e
+
+# The rules once more as plain Python. They need no compiler, so they run beside it.
+test-plain: $(VENV)/.done
+	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules \
+	  --ignore-glob="*/test_server.py" --ignore-glob="*/test_terminal.py"
 
 # One game while one works on it: its rules, golden games, clauses and laws. On the compiled package where it is up to date.
 test-game: $(VENV)/.done
