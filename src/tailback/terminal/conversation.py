@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from tailback.core.contract import Decision, View
 from tailback.core.game import Game
 from tailback.core.notation import tidy
+from tailback.reasons import reason
 from tailback.terminal import brief, questions, wording
 from tailback.terminal.brief import Choices, Listener
 from tailback.terminal.forms import two_columns
@@ -251,7 +252,7 @@ class Conversation:
         try:
             self.preferences.keep(name, on)
         except OSError as error:
-            self.say("not_kept", file=str(self.preferences.path), reason=error.strerror or str(error))
+            self.say("not_kept", file=str(self.preferences.path), reason=reason(error))
         self.say(f"{name}_on" if on else f"{name}_off")
 
     def why(self, seat: int, menu: Menu, typed: str) -> None:
