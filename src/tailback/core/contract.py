@@ -9,7 +9,8 @@ same things because a game writes down once who may see what.
 A game writes `start`, `waiting`, `decision`, `verdict` (or `moves` and `verdict`, where
 listing is quicker than trying), `do`, `why`, `show`, `own`, `guess`, `lapse`, `census`, `scores`,
 `blank` and `copy_to`; everyone else calls what is shared: `legal`, `apply`, `view`,
-`imagine`, `fallback`, `clone`.
+`imagine`, `fallback`, `clone`. For its robots it may say how a sensible player acts (`instinct`),
+how a careless one does (`slip`), and how far ahead it pays to look (`stretch`, `outlook`, `unseal`).
 """
 
 from __future__ import annotations
@@ -214,6 +215,39 @@ class State:
                 n += 1
         return n
 
+    # What a game may say for its robots.
+
+    def instinct(self, seat: i64, rng: Rng) -> i64:
+        """What a sensible player in this seat does now, from what the seat knows and nothing else; chance settles ties.
+
+        The seat is asked. The same knowledge and the same chance give the same action in every world.
+        """
+        n = self.moves(seat)
+        return self.buf[rng.below(n)]
+
+    def slip(self, seat: i64, level: i64, rng: Rng) -> i64:
+        """What a player of level 1 (as a child of five) or 2 (careless) does now, from what the seat knows."""
+        if rng.below(100) < (60 if level == 1 else 30):
+            n = self.moves(seat)
+            return self.buf[rng.below(n)]
+        return self.instinct(seat, rng)
+
+    def stretch(self) -> i64:
+        """The number of the part of the match that can be influenced now, such as a round: search looks to its end."""
+        return 0
+
+    def outlook(self, seat: i64) -> float:
+        """The chance, 0 to 1, that this seat wins the match; asked when it is over or a stretch has just begun."""
+        places = self.ranking()
+        return 1.0 / places.count(1) if places[seat] == 1 else 0.0
+
+    def unseal(self, seat: i64) -> None:
+        """Take back what others have chosen face down, so that they are asked again: for an imagined world only."""
+
+    def usual(self) -> dict[str, Any]:
+        """The options as they are where nobody chose; what differs is in the view, as `house`."""
+        return {}
+
     # What all games share.
 
     def clone(self) -> State:
@@ -228,6 +262,8 @@ class State:
             self.must_sit(seat)
         found = self.show()
         found["seat"] = seat
+        usual = self.usual()
+        found["house"] = {name: value for name, value in self.options.items() if usual.get(name) != value}
         if seat is not None:
             found.update(self.own(seat))
         return found

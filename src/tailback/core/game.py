@@ -17,7 +17,7 @@ from tailback.core.notation import tidy
 from tailback.core.options import Option, resolve
 from tailback.core.policy import LEVELS, Policy, anything, find_policy
 from tailback.core.position import read_fields, take_number
-from tailback.core.rng import LONGEST_SEED_BITS
+from tailback.core.rng import LONGEST_SEED_BITS, Rng
 
 SHEDDING: Final = "shedding"
 SECRET_CHOICE: Final = "secret choice"
@@ -80,6 +80,13 @@ class Game:
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Change a started state into the position that these fields describe."""
+        raise NotImplementedError
+
+    def rebuild(self, state: State, view: View) -> None:
+        """Make a state, not yet started, look like this view; cards that the seat does not see lie anywhere.
+
+        The view may come from another process: it holds what JSON can hold.
+        """
         raise NotImplementedError
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
@@ -213,6 +220,22 @@ class Game:
             state.listen()
         state.start(seed)
         return state
+
+    def recall(self, view: View) -> State:
+        """Some world that fits what a seat (or a spectator) sees: from its view alone.
+
+        `imagine` of it deals as many others as one likes, as it would of the real state.
+        """
+        players = self.seats_in(view)
+        options = resolve(self.options, view["house"], [])
+        self.check(players, options)
+        state = self.make(players, options)
+        self.rebuild(state, view)
+        return state.imagine(view["seat"], Rng(0))
+
+    def seats_in(self, view: View) -> int:
+        """How many play, in a view of this game."""
+        return len(view["seats"])
 
     def position(
         self, text: str, players: int = 0, seed: int = 1, options: Mapping[str, Any] | None = None, preset: str = ""

@@ -111,6 +111,13 @@ class Rng:
         seed = int(self.a) | int(self.b) << 32 | int(self.c) << 64
         return Rng(seed ^ (0x9E3779B97F4A7C15F39CC060 * (int(number) + 1) % SHORT_SEEDS))
 
+    def restart(self, a: i64, b: i64, c: i64) -> None:
+        """Make this an sfc32 that begins with these three words of 32 bits; cheaper than another one."""
+        self.a, self.b, self.c, self.n = a, b, c, 1
+        self.tape = b""
+        for _ in range(12):
+            self.next()
+
     def same(self, other: Rng) -> bool:
         """Will both draw the same numbers?"""
         mine = (self.a, self.b, self.c, self.n, self.key)

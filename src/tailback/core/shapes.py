@@ -13,6 +13,9 @@ Places = Annotated[list[int], "By seat, 1 for the winner; ties share a place."]
 # Points of the rounds played so far.
 Rounds = Annotated[list[list[int]], "One line per round, by seat."]
 
+# Every view has it: with it and the number of seats a program can make the game anew.
+House = Annotated[dict[str, bool | int | str | list[int]], "Options that differ from the usual ones, by name."]
+
 
 class Nothing(TypedDict):
     """It happens to nobody in particular."""

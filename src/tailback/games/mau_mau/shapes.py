@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tailback.core.shapes import (
     Count,
+    House,
     MatchOver,
     Nothing,
     OpenCard,
@@ -41,6 +42,7 @@ class View(TypedDict):
     games: int
     dealer: int
     seat: Annotated[int | None, "Whose view this is."]
+    house: House
     turn: int | None
     seats: list[Seat]
     top: Annotated[str, "The top card of the pile."]

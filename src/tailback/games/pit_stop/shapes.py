@@ -10,6 +10,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from tailback.core.shapes import (
     Count,
+    House,
     MatchOver,
     Nothing,
     OpenCard,
@@ -72,6 +73,7 @@ class View(TypedDict):
     points: Annotated[int | None, "The target; null when the number of rounds decides."]
     dealer: int
     seat: Annotated[int | None, "Whose view this is."]
+    house: House
     turn: int | None
     seats: list[Seat]
     places: Annotated[list[int], "Who has finished this round, in order."]

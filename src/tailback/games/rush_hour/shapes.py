@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Count, MatchOver, Rounds, Scores, SecretHand, Somebody
+from tailback.core.shapes import Count, House, MatchOver, Rounds, Scores, SecretHand, Somebody
 
 Decision = Literal["choose_card", "ambulance_row", "police_row", "place", "take_row", "front_row", "tow_row"]
 Row = Annotated[int, "The lane, from 1."]
@@ -38,6 +38,7 @@ class View(TypedDict):
     over: bool
     point_limit: int | None
     seat: Annotated[int | None, "Whose view this is."]
+    house: House
     rows: Annotated[
         list[list[str]], "The lanes from the front, one text per spot: `12`, `_` for a gap, `T+18` bottom to top."
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Places, Rounds, Scores, Somebody
+from tailback.core.shapes import House, Places, Rounds, Scores, Somebody
 
 Decision = Literal["open", "place", "take_over", "take_more"]
 
@@ -26,6 +26,7 @@ class Seat(TypedDict):
 
 class View(TypedDict):
     seat: Annotated[int | None, "Whose view this is."]
+    house: House
     turn: Annotated[int | None, "The active player."]
     taker: Annotated[int | None, "The one who may squeeze in."]
     seats: list[Seat]

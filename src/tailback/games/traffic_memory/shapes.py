@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Places, Rounds, Scores, Somebody
+from tailback.core.shapes import House, Places, Rounds, Scores, Somebody
 
 Decision = Literal["first_card", "second_card", "go_on", "must_go_on", "bridge"]
 
@@ -20,6 +20,7 @@ class Seat(TypedDict):
 
 class View(TypedDict):
     seat: Annotated[int | None, "Whose view this is; all see the same."]
+    house: House
     turn: int | None
     seats: list[Seat]
     columns: int

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Count, Places, Scores, SecretCard, Somebody, SomebodysCard
+from tailback.core.shapes import Count, House, Places, Scores, SecretCard, Somebody, SomebodysCard
 
 Decision = Literal["place", "use_card", "step", "draw_or_play", "keep_or_play", "traffic", "police", "mirror"]
 Step = Annotated[Literal["F", "L", "R", "Q", "E"], "Forward, left, right, ahead left, ahead right."]
@@ -75,6 +75,7 @@ class Options(TypedDict):
 
 class View(TypedDict):
     seat: Annotated[int | None, "Whose view this is."]
+    house: House
     turn: int | None
     phase: Annotated[Decision | None, "What the table waits for."]
     round: int
