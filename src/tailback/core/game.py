@@ -18,6 +18,7 @@ from tailback.core.options import Option, resolve
 from tailback.core.policy import LEVELS, Policy, anything, find_policy
 from tailback.core.position import read_fields, take_number
 from tailback.core.rng import LONGEST_SEED_BITS, Rng
+from tailback.core.search import search
 
 SHEDDING: Final = "shedding"
 SECRET_CHOICE: Final = "secret choice"
@@ -59,6 +60,8 @@ class Game:
         self.clauses: dict[str, int] = {}
         self.unused: tuple[str, ...] = ()
         self.actions: int = 0
+        # So many decisions its search tries in about a second on one core: the unit in which robots think.
+        self.pace: int = 500_000
         # The package that holds everything of this game.
         self.home: str = type(self).__module__.rpartition(".")[0]
         self._by_text: dict[str, int] = {}
@@ -95,6 +98,13 @@ class Game:
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
+
+    def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
+        """What a player who looks ahead (level 4 or 5) does in this seat, trying about so many decisions.
+
+        The state is any world that the seat holds possible; nothing may hang on what it hides from the seat.
+        """
+        return int(search(state, seat, steps, rng))
 
     def boards(self) -> dict[str, dict[str, Any]]:
         """The boards of this game as they are drawn, by their ids; none in a game without one."""

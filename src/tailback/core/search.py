@@ -249,6 +249,6 @@ def mixed(a: i64, b: i64) -> i64:
     return ((low ^ (high >> 17)) & 0x3FFFFFFF) << 30 | (((high >> 7) ^ low) & 0x3FFFFFFF) | 1
 
 
-def ponder(root: State, seat: i64, steps: i64, rng: Rng) -> i64:
+def search(root: State, seat: i64, steps: i64, rng: Rng) -> i64:
     """What a search of so many decisions does in this seat. The root is any world that the seat holds possible."""
     return Search(root, seat, steps, rng).run()
