@@ -25,7 +25,7 @@ BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "ins
 # Hot code never passes through these: `vecs` only chooses between two imports, the others look into any object.
 PLAIN = {"core/errors.py", "core/fair.py", "core/vecs.py", "core/record.py", "core/snapshot.py", "core/undo.py"}
 # Beside the rules of a game: what gathers the package, describes its data, plays it or puts it in words.
-ASIDE = {"__init__.py", "shapes.py", "bot.py", "lines.py"}
+ASIDE = {"__init__.py", "shapes.py", "bot.py", "because.py", "lines.py"}
 # Calls between the modules of the group become direct and can be inlined (about a tenth faster).
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 

@@ -20,8 +20,8 @@ from websockets.exceptions import WebSocketException
 
 from tailback import games
 from tailback.core.contract import Decision
-from tailback.core.policy import LEVELS
 from tailback.core.rng import Rng
+from tailback.robots.levels import OFFERED
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
 
@@ -75,7 +75,7 @@ class Phone:
         # What was on the screen at some rows, and what each seat was told with each update.
         self.seen: list[tuple[int, int | None, str]] = []
         self.told: dict[int | None, list[Told]] = {}
-        self.level = self.random.choice(LEVELS)
+        self.level = self.random.choice(OFFERED[:3])
         # How often it hangs up and sends things twice of its own accord.
         self.whims = 0.02
         self.changed = asyncio.Event()

@@ -17,7 +17,7 @@ from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
 from tailback.core.options import SEATS
-from tailback.core.policy import LEVELS
+from tailback.robots.levels import OFFERED, known
 from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.host import BOT, ME, OPEN, SeatKind
@@ -182,8 +182,8 @@ def settings_of(given: Given) -> dict[str, Any]:
                 raise Trouble("usage.out_of_range", flag=f"--{flag}", value=given.one(flag), low=low, high=high)
     if given.has("stand-in"):
         level = found["stand_in"] = given.one("stand-in")
-        if level not in LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(LEVELS))
+        if not known(level):
+            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(OFFERED))
     found.update(
         {name: False for flag, name in (("no-clock", "clock"), ("no-watchers", "watchers")) if given.has(flag)}
     )

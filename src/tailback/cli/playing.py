@@ -16,6 +16,7 @@ from tailback.core.game import Game
 from tailback.core.position import read_fields
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import LONGEST_SEED_BITS, SEED_BITS
+from tailback.robots.levels import USUAL
 from tailback.terminal import saves, wording
 from tailback.terminal.forms import called
 from tailback.terminal.play import Session, shown_texts
@@ -75,7 +76,7 @@ def new_record(texts: Texts, game: Game, given: Given) -> Record:
     names = all_names(texts, asked, players)
     if given.has("youngest"):
         options = settle(texts, game, given, players, command_line, age_order(game, given.one("youngest"), names))
-    levels = given.all("bot") or ["simple"]
+    levels = given.all("bot") or [USUAL]
     check_bots(game, levels)
     seats = [PERSON if seat < people else levels[min(seat - people, len(levels) - 1)] for seat in range(players)]
     return Record(game, players, options, seed, names, seats, position)

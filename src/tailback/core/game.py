@@ -15,7 +15,7 @@ from tailback.core.errors import BadNotation, BadOption
 from tailback.core.lesson import Lesson
 from tailback.core.notation import tidy
 from tailback.core.options import Option, resolve
-from tailback.core.policy import LEVELS, Policy, anything, find_policy
+from tailback.core.policy import Policy
 from tailback.core.position import read_fields, take_number
 from tailback.core.rng import LONGEST_SEED_BITS, Rng
 from tailback.core.search import search
@@ -30,8 +30,8 @@ RACE: Final = "race"
 class Game:
     """The description of one game, and the way to everything in its folder.
 
-    Each package of `tailback.games` has one as `GAME`. Beside it lie the modules `bot` (a policy called `choose`),
-    `lines` (a function `table` that puts a view into lines of text) and `shapes` (types of views and events),
+    Each package of `tailback.games` has one as `GAME`. Beside it lie the modules
+    `because` (why a robot moved as it did), `lines` (a function `table` that puts a view into lines of text) and `shapes` (types of views and events),
     the file `lesson.json` and the folder `texts` with one catalogue per language.
     """
 
@@ -120,15 +120,10 @@ class Game:
         """The module of this name in the game's folder."""
         return import_module(f"{self.home}.{name}")
 
-    def bot(self, level: str = "simple") -> Policy:
-        """The bot of this strength; a dotted name such as `my_bots.careful` is a policy of one's own."""
-        if "." in level:
-            return find_policy(level)
-        if level not in LEVELS:
-            raise BadOption("", "unknown_bot", {"bot": level, "allowed": ", ".join(LEVELS)})
-        if level == "random":
-            return anything
-        policy: Policy = self.part("bot").choose
+    def bot(self, level: str = "3") -> Policy:
+        """The robot of this level, "1" to "5"; a dotted name such as `my_bots.careful` is a policy of one's own."""
+        # Robots stand on games, not the other way round: so they are looked for only when somebody asks.
+        policy: Policy = import_module("tailback.robots").player(self, level)
         return policy
 
     def texts(self, lang: str) -> dict[str, Any]:

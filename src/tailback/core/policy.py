@@ -6,34 +6,17 @@ A `Policy` is any function `(view, decision, legal, rng) -> action`. It never se
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 
 from tailback.core.contract import Decision, State, View
-from tailback.core.errors import BadOption
 from tailback.core.rng import Rng
 from tailback.core.simulate import Tally
 
 Policy = Callable[[View, Decision, list[int], Rng], int]
 
-LEVELS: tuple[str, ...] = ("random", "simple")
-
 
 def anything(view: View, decision: Decision, legal: list[int], rng: Rng) -> int:
     """Any legal action, each as likely."""
     return legal[rng.below(len(legal))]
-
-
-def find_policy(name: str) -> Policy:
-    """A policy of one's own by its dotted name: `my_bots.careful` is the function `careful` of the module `my_bots`."""
-    module, _, function = name.rpartition(".")
-    try:
-        found = getattr(import_module(module), function)
-    except (ImportError, AttributeError, ValueError) as trouble:
-        raise BadOption("", "no_such_policy", {"bot": name, "reason": str(trouble)}) from None
-    if not callable(found):
-        raise BadOption("", "no_such_policy", {"bot": name, "reason": f"{function} is no function"})
-    policy: Policy = found
-    return policy
 
 
 def play_match(state: State, policies: Sequence[Policy], seed: int = 0) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tailback.client.web import Declined, NoAnswer
 from tailback.core.errors import BadNotation
 from tailback.core.notation import seat_letter, seat_of
-from tailback.core.policy import LEVELS
+from tailback.robots.levels import OFFERED, known
 from tailback.terminal.screen import Trouble
 from tailback.terminal.sitting import Sitting
 from tailback.terminal.table_talk import TableTalk
@@ -14,18 +14,18 @@ from tailback.texts.names import tidy_name
 COMMANDS = ("bot", "free", "offer", "seats")
 # The kinds of seats, as they are typed; a bot may name its level after a colon.
 ME, OPEN, BOT = "me", "open", "bot"
-KINDS = (ME, OPEN, BOT, *(f"{BOT}:{level}" for level in LEVELS))
+KINDS = (ME, OPEN, BOT, *(f"{BOT}:{level}" for level in OFFERED))
 
 
 class SeatKind:
-    """One word of `me open bot:random`, or Trouble."""
+    """One word of `me open bot:1`, or Trouble."""
 
     def __init__(self, word: str) -> None:
         kind, _, level = word.lower().partition(":")
         if kind not in (ME, OPEN, BOT) or (level and kind != BOT):
             raise Trouble("open.bad_kind", word=word[:24], allowed=", ".join(KINDS))
-        if level and level not in LEVELS:
-            raise Trouble("refusals.unknown_bot", bot=level[:24], allowed=", ".join(LEVELS))
+        if level and not known(level):
+            raise Trouble("refusals.unknown_bot", bot=level[:24], allowed=", ".join(OFFERED))
         self.kind = kind
         self.level = level
 
@@ -79,9 +79,9 @@ class Hosting:
             raise Trouble("usage.bad_seat", seat=typed[:24], last=seat_letter(len(names) - 1)) from None
 
     def give_to_bot(self, rest: str) -> None:
-        """`bot B`, `bot Ann Lee`, `bot B random`."""
+        """`bot B`, `bot Ann Lee`, `bot B 1`."""
         typed, _, level = rest.rpartition(" ")
-        if level.lower() not in LEVELS or not typed:
+        if not known(level.lower()) or not typed:
             typed, level = rest, ""
         session = self.session
         session.ahead = self.door.change_chair(session.place, self.seat(typed), BOT, level.lower())

@@ -8,10 +8,10 @@ from typing import Any
 from tailback.core import undo
 from tailback.core.contract import ALL, FIRST, Decision, Event, State
 from tailback.core.notation import seat_letter, tidy
-from tailback.core.policy import LEVELS
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.folders import typed_path
+from tailback.robots.levels import known, today
 from tailback.terminal import saves, wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
 from tailback.terminal.forms import called
@@ -113,7 +113,7 @@ class Session(Conversation):
     def show_players(self) -> None:
         for seat, kind in enumerate(self.record.seats):
             key = "seat_bot" if kind != PERSON else "seat_you" if len(self.people) == 1 else "seat_person"
-            level = self.texts.say(f"levels.{kind}") if kind in LEVELS else kind
+            level = self.texts.say(f"levels.{today(kind)}") if known(kind) else kind
             words = self.texts.say(f"play.{key}", letter=seat_letter(seat), name=self.texts.name(seat), level=level)
             self.screen.line("  " + words)
 

@@ -16,7 +16,7 @@ from tailback import games
 from tailback.core import record
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.policy import LEVELS
+from tailback.robots.levels import OFFERED, USUAL
 from tailback.server import protocol as p
 from tailback.server.door import pages, telling
 from tailback.server.door.browser import accepted
@@ -143,7 +143,7 @@ def game_face(game: Game) -> p.GameFace:
         options=options,
         presets=game.presets,
         editions=game.editions,
-        levels=list(LEVELS),
+        levels=list(OFFERED),
         forgetful=game.forgetful,
     )
 
@@ -207,8 +207,8 @@ async def check(call: Call) -> p.Checked:
 
 def new_chair(given: p.NewChair, name: str, colour: str, token: str) -> r.Chair:
     if given.sitter == "bot":
-        desk.check_level(given.level or "simple")
-        return r.Chair(name, colour, "bot", given.level or "simple")
+        desk.check_level(given.level or USUAL)
+        return r.Chair(name, colour, "bot", given.level or USUAL)
     if given.sitter == "here":
         return r.Chair(name, colour, "person", token=seats.hashed(token))
     return r.Chair(name, colour)
@@ -339,7 +339,7 @@ async def change_chair(call: Call) -> p.TableFace:
     if asked.sitter == "open":
         await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
     elif asked.sitter == "bot":
-        await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or "simple"))
+        await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or USUAL))
     return table.face()
 
 

@@ -15,6 +15,7 @@ import msgspec
 from tailback import games
 from tailback.core.contract import Decision
 from tailback.core.rng import Rng
+from tailback.robots import player
 
 
 class Thought(msgspec.Struct):
@@ -33,7 +34,7 @@ def choose(thought: Thought) -> int:
     decision = Decision(
         asked["kind"], tuple(asked["seats"]), asked["gate"], asked["seconds"], asked["hold"], tuple(asked["awaited"])
     )
-    policy = games.load(thought.game).bot(thought.level)
+    policy = player(games.load(thought.game), thought.level)
     return int(policy(thought.view, decision, thought.legal, Rng(thought.chance)))
 
 

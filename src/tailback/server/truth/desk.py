@@ -16,7 +16,7 @@ from tailback.core.contract import State
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.options import NUMBER, SEAT, SEATS, Option
-from tailback.core.policy import LEVELS
+from tailback.robots.levels import OFFERED, known
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
 from tailback.server.truth.ledger import Ledger
@@ -112,8 +112,8 @@ def check_settings(settings: r.Settings) -> None:
 
 
 def check_level(level: str) -> None:
-    if level not in LEVELS:
-        raise Refused("unknown_bot", 422, params={"bot": level, "allowed": ", ".join(LEVELS)})
+    if not known(level):
+        raise Refused("unknown_bot", 422, params={"bot": level, "allowed": ", ".join(OFFERED)})
 
 
 def colours_left(chairs: list[r.Chair], seat: int) -> list[str]:

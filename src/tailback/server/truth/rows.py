@@ -51,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a table is run: what the rules of the games do not say. What is left out is as usual."""
 
     away_seconds: Annotated[int, within("away_seconds", "Seconds until a bot plays for somebody who is away.")] = 60
-    stand_in: Annotated[str, Meta(description="How well that bot plays.")] = "simple"
+    stand_in: Annotated[str, Meta(description="How well that bot plays.")] = "3"
     clock: Annotated[bool, Meta(description="Without it every question waits until all asked have answered.")] = True
     allowance_ms: Annotated[
         int, within("allowance_ms", "The most that a slow line adds to a window, in milliseconds.")

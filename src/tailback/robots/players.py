@@ -1,0 +1,63 @@
+"""Policies by level. A robot makes a world out of the view it is given and asks that world what to do."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from tailback.core.contract import Decision, View
+from tailback.core.errors import BadOption
+from tailback.core.game import Game
+from tailback.core.policy import Policy, anything
+from tailback.core.rng import Rng
+from tailback.robots.levels import LEVELS, LONGEST, OFFERED, RANDOM, Level, today
+
+
+def player(game: Game, level: str, think: float | None = None) -> Policy:
+    """The robot of this level, or a policy of one's own by its dotted name (`my_bots.careful`).
+
+    `think` is how many seconds it may look ahead, for levels that do. They are counted in decisions tried, so the
+    same view and chance give the same action on every machine.
+    """
+    if "." in level:
+        return find_policy(level)
+    if level == RANDOM:
+        return anything
+    found = LEVELS.get(today(level))
+    if found is None:
+        raise BadOption("", "unknown_bot", {"bot": level, "allowed": ", ".join((*OFFERED, RANDOM))})
+    return thinking(game, found, steps(game, found, think))
+
+
+def steps(game: Game, level: Level, think: float | None = None) -> int:
+    """How many decisions a robot of this level may try."""
+    seconds = level.think if think is None or level.think == 0 else think
+    if not 0 <= seconds <= LONGEST:
+        raise BadOption("", "bad_think", {"seconds": seconds, "most": LONGEST})
+    return int(game.pace * seconds)
+
+
+def thinking(game: Game, level: Level, budget: int) -> Policy:
+    def choose(view: View, decision: Decision, legal: list[int], rng: Rng) -> int:
+        if len(legal) == 1:
+            return legal[0]
+        world, seat = game.recall(view), view["seat"]
+        if level.number < 3:
+            return int(world.slip(seat, level.number, rng))
+        if level.think == 0 or budget == 0:
+            return int(world.instinct(seat, rng))
+        return game.ponder(world, seat, level.number, budget, rng)
+
+    return choose
+
+
+def find_policy(name: str) -> Policy:
+    """A policy of one's own by its dotted name: `my_bots.careful` is the function `careful` of the module `my_bots`."""
+    module, _, function = name.rpartition(".")
+    try:
+        found = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as trouble:
+        raise BadOption("", "no_such_policy", {"bot": name, "reason": str(trouble)}) from None
+    if not callable(found):
+        raise BadOption("", "no_such_policy", {"bot": name, "reason": f"{function} is no function"})
+    policy: Policy = found
+    return policy
