@@ -30,9 +30,9 @@ RACE: Final = "race"
 class Game:
     """The description of one game, and the way to everything in its folder.
 
-    Each package of `tailback.games` has one as `GAME`. Beside it lie the modules
-    `because` (why a robot moved as it did), `lines` (a function `table` that puts a view into lines of text) and `shapes` (types of views and events),
-    the file `lesson.json` and the folder `texts` with one catalogue per language.
+    Each package of `tailback.games` has one as `GAME`. Beside it lie the modules `lines` (a function `table` that puts
+    a view into lines of text), `because` (a function that says why a robot moved as it did) and `shapes` (types of
+    views and events), the file `lesson.json` and the folder `texts` with one catalogue per language.
     """
 
     def __init__(self) -> None:
