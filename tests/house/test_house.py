@@ -22,7 +22,7 @@ PACKAGE = ROOT / "src" / "tailback"
 MAY_IMPORT: dict[str, set[str]] = {
     "core": set(),
     "games": {"core", "texts"},
-    "robots": {"core"},
+    "robots": {"core", "games"},
     "reasons": set(),
     "texts": {"reasons"},
     "folders": {"core"},

@@ -1,0 +1,97 @@
+"""How strong the levels are: what is measured, and what was found. `strength.json` holds the figures of the last run."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from tailback.core.game import Game
+from tailback.robots.duels import ALONE, MIXED, Duel, Share
+from tailback.robots.levels import LEVELS, OFFERED, RANDOM, USUAL
+from tailback.robots.yardsticks import ALL_SEEING, FLAT, FLAT_RANDOM, YARDSTICKS
+
+# Matches of a duel between players who decide at once, and of one in which somebody looks ahead.
+QUICK = 1000
+SLOW = 400
+TABLES = (2, 4)
+BEST = OFFERED[-1]
+
+
+class Found(NamedTuple):
+    """A duel that was played, and how it ended."""
+
+    duel: Duel
+    share: Share
+
+
+def slow(kind: str) -> bool:
+    return kind in YARDSTICKS or (kind in LEVELS and LEVELS[kind].think > 0)
+
+
+def plan(game: Game, think: float | None = None, quick: int = QUICK, deep: int = SLOW) -> list[tuple[Duel, int]]:
+    """All duels of a game, each with its number of matches."""
+    found: list[tuple[Duel, int]] = []
+
+    def add(players: int, hero: str, foe: str, form: str = ALONE) -> None:
+        duel = Duel(game.id, players, hero, foe, form, think)
+        if (duel, deep) not in found and (duel, quick) not in found:
+            found.append((duel, deep if slow(hero) or slow(foe) else quick))
+
+    for players in TABLES:
+        if not game.fewest <= players <= game.most:
+            continue
+        for below, level in zip((RANDOM, *OFFERED), OFFERED, strict=False):
+            add(players, level, below)
+            if players > 2:
+                add(players, level, below, MIXED)
+        for level in OFFERED:
+            if level != USUAL:
+                add(players, level, USUAL)
+        for foe in (RANDOM, FLAT, FLAT_RANDOM):
+            add(players, BEST, foe)
+        add(players, USUAL, RANDOM)
+        add(players, ALL_SEEING, USUAL)
+    return found
+
+
+def as_data(found: Found) -> dict[str, Any]:
+    duel, share = found
+    return {
+        "game": duel.game,
+        "players": duel.players,
+        "hero": duel.hero,
+        "foe": duel.foe,
+        "form": duel.form,
+        "think": duel.think,
+        "matches": share.matches,
+        "share": round(share.share, 4),
+        "low": round(share.low, 4),
+        "high": round(share.high, 4),
+    }
+
+
+def from_data(data: dict[str, Any]) -> Found:
+    duel = Duel(data["game"], data["players"], data["hero"], data["foe"], data["form"], data["think"])
+    return Found(duel, Share(data["matches"], data["share"], data["low"], data["high"]))
+
+
+@lru_cache
+def recorded() -> tuple[Found, ...]:
+    """The figures of the last run."""
+    text = files("tailback.robots").joinpath("strength.json").read_text(encoding="utf-8")
+    return tuple(from_data(data) for data in json.loads(text)["duels"])
+
+
+def look_up(game: str, players: int, hero: str, foe: str, form: str = ALONE) -> Share | None:
+    """What was found about this pair; None where nobody measured it."""
+    for duel, share in recorded():
+        if (duel.game, duel.players, duel.hero, duel.foe, duel.form) == (game, players, hero, foe, form):
+            return share
+    return None
+
+
+def against_usual(game: str, level: str) -> Share | None:
+    """How a robot of this level does alone against three of the usual one: for the sentence that introduces it."""
+    return look_up(game, 4, level, USUAL)

@@ -1,0 +1,48 @@
+"""Players to measure robots by, never offered to anybody: flat Monte Carlo, and one who sees every card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tailback.core.contract import State
+from tailback.core.game import Game
+from tailback.core.rng import Rng
+from tailback.core.search import Search
+from tailback.robots.levels import LEVELS, RANDOM
+from tailback.robots.players import player, steps
+
+FLAT = "flat"
+FLAT_RANDOM = "flat-random"
+ALL_SEEING = "all-seeing"
+YARDSTICKS = (FLAT, FLAT_RANDOM, ALL_SEEING)
+
+# Sits at the real table: a robot is handed its view of it, a yardstick what it needs.
+Sitter = Callable[[State, int, Rng], int]
+
+
+class AllSeeing(Search):
+    """It looks ahead in the one true world, with every hand and the order of the deck."""
+
+    def world(self) -> State:
+        return self.root.clone()
+
+
+def sitter(game: Game, kind: str, think: float | None = None) -> Sitter:
+    """A player of this kind: a level, `random` or a yardstick, which looks ahead as long as level 5."""
+    if kind in LEVELS or kind == RANDOM:
+        policy = player(game, kind, think)
+
+        def robot(state: State, seat: int, rng: Rng) -> int:
+            decision = state.decision()
+            assert decision is not None
+            return policy(state.view(seat), decision, state.legal(seat), rng)
+
+        return robot
+    budget = steps(game, LEVELS["5"], think)
+    if kind == FLAT:
+        return lambda state, seat, rng: int(Search(state, seat, budget, rng, 0).run())
+    if kind == FLAT_RANDOM:
+        return lambda state, seat, rng: int(Search(state, seat, budget, rng, 0, True).run())
+    if kind == ALL_SEEING:
+        return lambda state, seat, rng: int(AllSeeing(state, seat, budget, rng).run())
+    raise ValueError(f"no player is called {kind!r}")
