@@ -13,6 +13,7 @@ AT_COMPILED = PYTHONPATH=$(abspath $(COMPILED)) TAILBACK_PYTHON=$(abspath $(PY))
 # npm writes this file itself when everything is in place.
 MODULES := web/node_modules/.package-lock.json
 GAME ?=
+ARGS ?=
 SECONDS ?= 60
 STORE ?= both
 SEED ?=
@@ -31,7 +32,7 @@ NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play terminal web test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy golden docs picture \
+.PHONY: play terminal web test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy strength golden docs picture \
   shots layout clean
 
 # The table server, with the browser opened at it where there is one.
@@ -97,6 +98,12 @@ chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done
 # Games over TLS through nginx (and Caddy, if it is there) with the files of deploy/.
 proxy: nginx postgres $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m server.proxy_check
+
+# How strong the levels are. It takes hours for all games; stopped at any time, it goes on where it was. ARGS go to tools/strength.py.
+strength: $(COMPILED)/.done
+	PYTHONPATH=$(COMPILED) $(PY) tools/strength.py $(GAME) $(ARGS)
+	cp src/tailback/robots/strength.json $(COMPILED)/tailback/robots/
+	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
 
 golden: $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/golden.py

@@ -1,5 +1,6 @@
 """Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages;
 docs/protocol*: the reference of the server for people and programs; docs/python.md: every public name of the package;
+docs/strength.md: how strong the robots are, with plots;
 web/src/net/: the types of the web client; and tests/games/*/forms.json: every card in every form, for both clients.
 
 The texts, the declarations and the messages are the source; a test fails when the files are not what this writes.
@@ -12,6 +13,7 @@ import sys
 from pathlib import Path
 
 import python_page
+import strength_page
 
 from tailback import games
 from tailback.core.game import Game
@@ -115,7 +117,14 @@ def forms(name: str) -> str:
 def pages() -> dict[Path, str]:
     rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ours()}
     cards = {ROOT.parent / "tests" / "games" / name / "forms.json": forms(name) for name in games.ours()}
-    return {**rules, **cards, ROOT / "python.md": python_page.page(), **protocol(), **web()}
+    return {
+        **rules,
+        **cards,
+        ROOT / "python.md": python_page.page(),
+        **strength_page.pages(ROOT),
+        **protocol(),
+        **web(),
+    }
 
 
 def main() -> int:

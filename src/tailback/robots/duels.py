@@ -1,4 +1,4 @@
-"""Matches between players of different kinds: seats rotated, deals paired, on all cores, every time the same figures."""
+"""Matches between players of different kinds: seats rotated, deals paired, on all cores, the same every time."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ from tailback.robots.levels import LEVELS, LONGEST, OFFERED, RANDOM, Level, toda
 def player(game: Game, level: str, think: float | None = None) -> Policy:
     """The robot of this level, or a policy of one's own by its dotted name (`my_bots.careful`).
 
-    `think` is how many seconds it may look ahead, for levels that do. They are counted in decisions tried, so the
-    same view and chance give the same action on every machine.
+    `think` is how many seconds level 5 may look ahead; level 4 gets a tenth of it. They are counted in decisions
+    tried, so the same view and chance give the same action on every machine.
     """
     if "." in level:
         return find_policy(level)
@@ -30,10 +30,10 @@ def player(game: Game, level: str, think: float | None = None) -> Policy:
 
 def steps(game: Game, level: Level, think: float | None = None) -> int:
     """How many decisions a robot of this level may try."""
-    seconds = level.think if think is None or level.think == 0 else think
-    if not 0 <= seconds <= LONGEST:
-        raise BadOption("", "bad_think", {"seconds": seconds, "most": LONGEST})
-    return int(game.pace * seconds)
+    longest = LEVELS[OFFERED[-1]].think if think is None else think
+    if not 0 <= longest <= LONGEST:
+        raise BadOption("", "bad_think", {"seconds": longest, "most": LONGEST})
+    return int(game.pace * longest * level.think / LEVELS[OFFERED[-1]].think)
 
 
 def thinking(game: Game, level: Level, budget: int) -> Policy:

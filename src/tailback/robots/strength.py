@@ -1,4 +1,4 @@
-"""How strong the levels are: what is measured, and what was found. `strength.json` holds the figures of the last run."""
+"""How strong the levels are: what is measured, and what was found (`strength.json`, the last run)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,156 @@
+"""docs/strength.md and its plots, out of the figures that `make strength` wrote down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tailback import games
+from tailback.robots.duels import MIXED
+from tailback.robots.levels import OFFERED, RANDOM, USUAL
+from tailback.robots.strength import BEST, TABLES, Found, look_up, recorded, slow
+from tailback.robots.yardsticks import ALL_SEEING, FLAT, FLAT_RANDOM
+from tailback.texts import Texts
+
+WORDS = {
+    RANDOM: "random",
+    FLAT: "flat search, instinct playouts",
+    FLAT_RANDOM: "flat search, random playouts",
+    ALL_SEEING: "all-seeing search",
+}
+HEAD = """# How strong the robots are
+
+Every figure on this page was played: `make strength` plays, `make docs` writes this page. A share is the part of the
+wins that the first-named player took, a shared win counted in parts, with its 95 % interval. Deals are paired: every
+deal is played once with the player in each seat, and the interval comes from the differences between deals. All
+options are the usual ones. "Alone" is one such player against all others of the second kind; "every second seat" is
+half the table each.
+
+Levels 1 and 2 make the mistakes of people, level 3 follows its instinct, 4 and 5 look ahead. How long they look is
+counted in decisions tried: about a second on one core for level 5, a tenth of it for level 4; `think` says how many
+seconds it was here. The yardsticks look as long as level 5. The **all-seeing** one sees all hands and the order of
+the deck; it is the ceiling and plays nowhere else.
+"""
+
+
+def label(kind: str) -> str:
+    return WORDS.get(kind, f"level {kind}")
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f}"
+
+
+def way(game: str, players: int) -> float | None:
+    """How much of the way from even to the ceiling level 5 goes."""
+    mine, top = look_up(game, players, BEST, USUAL), look_up(game, players, ALL_SEEING, USUAL)
+    if mine is None or top is None or top.share <= 1 / players:
+        return None
+    return (mine.share - 1 / players) / (top.share - 1 / players)
+
+
+def summary() -> list[str]:
+    lines = [
+        "## In short",
+        "",
+        "| game | players | level 5 against level 3 | ceiling | way gone |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for name in games.ids():
+        for players in TABLES:
+            mine, top = look_up(name, players, BEST, USUAL), look_up(name, players, ALL_SEEING, USUAL)
+            if mine is None:
+                continue
+            gone = way(name, players)
+            ceiling = "-" if top is None else f"{percent(top.share)} % ({percent(top.low)} to {percent(top.high)})"
+            share = (
+                f"{percent(mine.share)} % ({percent(mine.low)} to {percent(mine.high)}), even {percent(1 / players)}"
+            )
+            lines.append(
+                f"| {title(name)} | {players} | {share} | {ceiling} | {'-' if gone is None else f'{gone:.0%}'} |"
+            )
+    return [*lines, ""]
+
+
+def luck() -> list[str]:
+    """How often the better of two wins."""
+    pairs = [("1", RANDOM), ("2", "1"), ("3", "2"), ("4", "3"), ("5", "3")]
+    lines = ["## Luck", "", "How often the better of two players wins, in percent; 50 would be all luck.", ""]
+    lines += ["| game | " + " | ".join(f"{a} against {b}" for a, b in pairs) + " |", "| --- " * (len(pairs) + 1) + "|"]
+    for name in games.ids():
+        shares = [look_up(name, 2, a, b) for a, b in pairs]
+        lines.append(
+            f"| {title(name)} | " + " | ".join("-" if one is None else percent(one.share) for one in shares) + " |"
+        )
+    return [*lines, ""]
+
+
+def title(name: str) -> str:
+    return Texts("en", games.load(name)).say("name")
+
+
+def of_game(name: str) -> list[str]:
+    found = [one for one in recorded() if one.duel.game == name]
+    if not found:
+        return []
+    lines = [f"## {title(name)}", "", f"![Shares of wins with their intervals](images/strength-{name}.svg)", ""]
+    lines += [
+        "| players | who | against | seats | think | matches | share | 95 % interval | even |",
+        "| --- " * 9 + "|",
+    ]
+    for duel, share in found:
+        seats = "every second seat" if duel.form == MIXED else "alone"
+        think = "" if not (slow(duel.hero) or slow(duel.foe)) else 1 if duel.think is None else duel.think
+        shown = [duel.players, label(duel.hero), label(duel.foe), seats, think, share.matches]
+        shown += [f"{percent(share.share)} %", f"{percent(share.low)} to {percent(share.high)}", percent(duel.even)]
+        lines.append("| " + " | ".join(map(str, shown)) + " |")
+    return [*lines, ""]
+
+
+def page() -> str:
+    lines = [HEAD, *summary(), *luck()]
+    for name in games.ids():
+        lines += of_game(name)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+# Plots: one line a duel, a dot with its interval, a mark where even is. Mid tones, for light and dark pages.
+
+ROW, LEFT, WIDTH = 26, 330, 420
+INK, LINE, DOT = "#7a7f87", "#b9bdc4", {2: "#e07a3f", 4: "#3f8fd2"}
+
+
+def plot(found: list[Found]) -> str:
+    height = ROW * (len(found) + 2)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{LEFT + WIDTH + 60}" height="{height}" '
+        'font-family="system-ui, sans-serif" font-size="13">',
+    ]
+    for tick in range(0, 101, 25):
+        x = LEFT + WIDTH * tick / 100
+        parts.append(f'<line x1="{x}" y1="{ROW}" x2="{x}" y2="{height - ROW}" stroke="{LINE}" stroke-width="0.7"/>')
+        parts.append(f'<text x="{x}" y="{height - 8}" text-anchor="middle" fill="{INK}">{tick} %</text>')
+    for k, (duel, share) in enumerate(found):
+        y = ROW * (k + 1.5)
+        even = LEFT + WIDTH * duel.even
+        low, mid, high = (LEFT + WIDTH * value for value in (share.low, share.share, share.high))
+        words = f"{duel.players} players: {label(duel.hero)} against {label(duel.foe)}"
+        words += ", half each" if duel.form == MIXED else ""
+        colour = DOT.get(duel.players, INK)
+        parts.append(f'<text x="{LEFT - 10}" y="{y + 4}" text-anchor="end" fill="{INK}">{words}</text>')
+        parts.append(
+            f'<line x1="{even:.1f}" y1="{y - 9}" x2="{even:.1f}" y2="{y + 9}" stroke="{INK}" stroke-dasharray="2 2"/>'
+        )
+        parts.append(f'<line x1="{low:.1f}" y1="{y}" x2="{high:.1f}" y2="{y}" stroke="{colour}" stroke-width="3"/>')
+        parts.append(f'<circle cx="{mid:.1f}" cy="{y}" r="5" fill="{colour}"/>')
+        parts.append(f'<text x="{LEFT + WIDTH + 12}" y="{y + 4}" fill="{INK}">{percent(share.share)}</text>')
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def pages(docs: Path) -> dict[Path, str]:
+    """The page and its pictures by their places."""
+    found = {docs / "strength.md": page()}
+    for name in games.ids():
+        duels = [one for one in recorded() if one.duel.game == name and one.duel.hero in (*OFFERED, ALL_SEEING)]
+        if duels:
+            found[docs / "images" / f"strength-{name}.svg"] = plot(duels)
+    return found
