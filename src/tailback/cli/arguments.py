@@ -114,6 +114,11 @@ COMMANDS = {
     "delete": Command("owning:delete", ("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
     "backup": Command("owning:backup", ("file",), (Flag("force"), *STORE)),
     "restore": Command("owning:restore", ("file",), STORE),
+    "strength": Command(
+        "measuring:strength",
+        ("game",),
+        (Flag("matches", "n"), Flag("deep", "n"), Flag("think", "seconds"), Flag("jobs", "n"), Flag("json")),
+    ),
     "doctor": Command("examining:examine", (), (*STORE, Flag("host", "address"), Flag("port", "n"), Flag("json"))),
 }
 

@@ -1,0 +1,67 @@
+"""`tailback strength GAME`: how strong the levels are, played before one's eyes."""
+
+from __future__ import annotations
+
+import json
+
+from tailback.cli.arguments import Given
+from tailback.cli.serving import number
+from tailback.cli.setting_up import find_game
+from tailback.core.errors import BadOption
+from tailback.robots.duels import MIXED, measure
+from tailback.robots.levels import LEVELS, OFFERED
+from tailback.robots.players import steps
+from tailback.robots.strength import QUICK, SLOW, Found, as_data, plan
+from tailback.terminal.screen import Screen, Trouble, trouble
+from tailback.texts import Texts
+
+MOST = 1_000_000
+
+
+def strength(screen: Screen, texts: Texts, given: Given) -> int:
+    """All duels of a game, one line each as soon as it is played."""
+    game = find_game(texts, given.places[0])
+    quick = number(given, "matches", QUICK, 1, MOST)
+    deep = number(given, "deep", SLOW, 1, MOST)
+    think = seconds(given)
+    try:
+        steps(game, LEVELS[OFFERED[-1]], think)
+    except BadOption as bad:
+        raise trouble(bad) from None
+    if not given.has("json"):
+        screen.line(texts.say("strength.begins", game=Texts(texts.lang, game).say("name")))
+    for found in map(Found._make, measure(plan(game, think, quick, deep), number(given, "jobs", 0, 0, 256))):
+        if given.has("json"):
+            screen.unbroken(json.dumps(as_data(found)))
+        else:
+            screen.line(in_words(texts, found))
+    return 0
+
+
+def seconds(given: Given) -> float | None:
+    """How long level 5 may look ahead; None where nothing is given."""
+    if not given.has("think"):
+        return None
+    try:
+        return float(given.one("think"))
+    except ValueError:
+        raise Trouble("usage.not_a_number", flag="--think", value=given.one("think")) from None
+
+
+def in_words(texts: Texts, found: Found) -> str:
+    duel, share = found
+    return texts.say(
+        "strength.half" if duel.form == MIXED else "strength.alone",
+        players=duel.players,
+        hero=named(texts, duel.hero),
+        foe=named(texts, duel.foe),
+        share=f"{100 * share.share:.1f}",
+        low=f"{100 * share.low:.1f}",
+        high=f"{100 * share.high:.1f}",
+        even=f"{100 * duel.even:.0f}",
+        matches=share.matches,
+    )
+
+
+def named(texts: Texts, kind: str) -> str:
+    return texts.say("strength.level", n=kind) if kind in LEVELS else texts.say(f"strength.{kind}")
