@@ -72,6 +72,9 @@ def marks(ids: list[str], rates: dict[str, float], weights: dict[str, tuple[int,
         goal = 3 if game in shedding else 1
         found.append(Mark(words, ratio(rates, f"{game} inside", f"{peer} inside"), goal, "x"))
     for game in ids:
+        words = f"{game} by instinct, against random play"
+        found.append(Mark(words, ratio(rates, f"{game} instinct", f"{game} inside"), 0.33, "x"))
+    for game in ids:
         if kinds[game].genre != RACE:
             goal = 3 if uses_vec(game) else 1
             found.append(Mark(f"{game} clones from Python", rates[f"{game} clone"] / 1e6, goal, "M/s"))
@@ -93,7 +96,7 @@ def times(value: float | None) -> str:
 
 
 HEAD = [
-    *("", "inside", "/ C++", "step", "/ pyspiel", "/ shortcut", "/ uno", "/ py6nimmt"),
+    *("", "inside", "/ C++", "instinct", "/ inside", "step", "/ pyspiel", "/ shortcut", "/ uno", "/ py6nimmt"),
     *("clone", "/ clone", "bytes", "whole", "nearest peer"),
 ]
 
@@ -110,6 +113,8 @@ def rows(ids: list[str], rates: dict[str, float], weights: dict[str, tuple[int, 
                 game,
                 million(rates[f"{game} inside"]),
                 times(ratio(rates, f"{game} inside", f"{peer} inside")),
+                million(rates[f"{game} instinct"]),
+                times(ratio(rates, f"{game} instinct", f"{game} inside")),
                 million(rates[f"{game} step"]),
                 *[times(value) for value in (*like, nimmt)],
                 million(rates[f"{game} clone"]),
@@ -124,7 +129,7 @@ def rows(ids: list[str], rates: dict[str, float], weights: dict[str, tuple[int, 
         if any(own):
             within, step, shortcut, clone = map(million, own)
             short = f"({shortcut})" if shortcut else ""
-            table.append([name, within, "", step, "", short, "", "", clone, "", "", "", ""])
+            table.append([name, within, "", "", "", step, "", short, "", "", clone, "", "", "", ""])
     return table
 
 
@@ -164,7 +169,7 @@ def main() -> int:
     found = ours.found(given.games)
     ids = [game.id for game in found]
     here, missing = peers.found()
-    contenders = [make(game) for game in found for make in (ours.inside, ours.step, ours.clone)] + here
+    contenders = [make(game) for game in found for make in (ours.inside, ours.instinct, ours.step, ours.clone)] + here
     rates = race(contenders, given.rounds, given.seconds)
     weights = {game.id: ours.weight(game) for game in found}
     every = "import tailback.games; [tailback.games.load(name) for name in tailback.games.ids()]"

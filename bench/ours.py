@@ -10,7 +10,7 @@ from bench.measure import Contender, dice
 from tailback import games
 from tailback.core.contract import State
 from tailback.core.game import Game
-from tailback.core.simulate import play_random
+from tailback.core.simulate import play_instinct, play_random
 
 PRESET = "full"
 PLAYERS = 4
@@ -29,6 +29,12 @@ def fresh(game: Game) -> State:
 def inside(game: Game) -> Contender:
     state = fresh(game)
     return Contender(f"{game.id} inside", lambda n: play_random(state, n, 1).decisions)
+
+
+def instinct(game: Game) -> Contender:
+    """The same with everybody playing sensibly."""
+    state = fresh(game)
+    return Contender(f"{game.id} instinct", lambda n: play_instinct(state, n, 1).decisions)
 
 
 def step(game: Game) -> Contender:

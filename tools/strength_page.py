@@ -16,6 +16,7 @@ WORDS = {
     FLAT: "flat search, instinct playouts",
     FLAT_RANDOM: "flat search, random playouts",
     ALL_SEEING: "all-seeing search",
+    "ismcts": "OpenSpiel's ISMCTS",
 }
 HEAD = """# How strong the robots are
 
