@@ -144,6 +144,14 @@ class GreenWaveState(State):
             world.hands[k] = sorted(int(world.deck.draw(rng)) for _ in self.hands[k])
         return world
 
+    def instinct(self, seat: i64, rng: Rng) -> i64:
+        """Completes a wave, and otherwise leaves a lane that nobody can complete with one car."""
+
+        def left(action: int) -> int:
+            return self.goal - (action % HIGHEST + 1) - (0 if action >= TURN_OFF else sum(self.lane))
+
+        return min(self.legal(seat), key=lambda action: (left(action) != 0, left(action) <= HIGHEST, -left(action)))
+
     def lapse(self, seat: i64) -> i64:
         return self.buf[0] if self.moves(seat) else -1
 
@@ -170,6 +178,20 @@ class GreenWave(Game):
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return GreenWaveState(players, options)
+
+    def rebuild(self, state: State, view: View) -> None:
+        assert isinstance(state, GreenWaveState)
+        state.deck = Deck(BOX)
+        state.seat = view["turn"] or 0
+        state.lane, state.gone = (tuple(int(card) for card in view[name]) for name in ("lane", "gone"))
+        state.waves = [one["score"] for one in view["seats"]]
+        for card in (*state.lane, *state.gone, *map(int, view.get("hand", ()))):
+            state.deck.take(card)
+        for seat, one in enumerate(view["seats"]):
+            if seat == view["seat"]:
+                state.hands[seat] = [int(card) for card in view["hand"]]
+            else:
+                state.hands[seat] = [int(state.deck.draw(state.rng)) for _ in range(one["cards"])]
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         return len(BOX)

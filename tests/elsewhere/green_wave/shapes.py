@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Count, MatchOver, SecretCard, SecretHand
+from tailback.core.shapes import Count, House, MatchOver, SecretCard, SecretHand
 
 Decision = Literal["drive"]
 
@@ -16,6 +16,7 @@ class Seat(TypedDict):
 
 class View(TypedDict):
     seat: int | None
+    house: House
     turn: int | None
     goal: int
     lane: list[str]
