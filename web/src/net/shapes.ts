@@ -28,6 +28,8 @@ export interface MauMauView {
   dealer: number;
   /** Whose view this is. */
   seat: number | null;
+  /** Options that differ from the usual ones, by name. */
+  house: Record<string, boolean | number | string | number[]>;
   turn: number | null;
   seats: MauMauSeat[];
   /** The top card of the pile. */
@@ -318,6 +320,8 @@ export interface PitStopView {
   dealer: number;
   /** Whose view this is. */
   seat: number | null;
+  /** Options that differ from the usual ones, by name. */
+  house: Record<string, boolean | number | string | number[]>;
   turn: number | null;
   seats: PitStopSeat[];
   /** Who has finished this round, in order. */
@@ -771,6 +775,8 @@ export interface RushHourView {
   point_limit: number | null;
   /** Whose view this is. */
   seat: number | null;
+  /** Options that differ from the usual ones, by name. */
+  house: Record<string, boolean | number | string | number[]>;
   /** The lanes from the front, one text per spot: `12`, `_` for a gap, `T+18` bottom to top. */
   rows: string[][];
   /** A lane with so many spots is full; null where none ever is. */
@@ -1064,6 +1070,8 @@ export interface TookOverSeat {
 export interface TookOverView {
   /** Whose view this is. */
   seat: number | null;
+  /** Options that differ from the usual ones, by name. */
+  house: Record<string, boolean | number | string | number[]>;
   /** The active player. */
   turn: number | null;
   /** The one who may squeeze in. */
@@ -1077,6 +1085,10 @@ export interface TookOverView {
   left_out: number;
   /** Passes in a row; when everybody has passed, a new row begins. */
   passes: number;
+  /** Has the active player laid a card in this turn? Then a pass does not count. */
+  laid: boolean;
+  /** The taker has squeezed in and may add more. */
+  took: boolean;
   /** The match ends when so many more rows are put away; null without a limit. */
   rows_left: number | null;
   /** While the taker is asked: a card between these two fits. */
@@ -1238,6 +1250,8 @@ export interface TrafficMemorySeat {
 export interface TrafficMemoryView {
   /** Whose view this is; all see the same. */
   seat: number | null;
+  /** Options that differ from the usual ones, by name. */
+  house: Record<string, boolean | number | string | number[]>;
   turn: number | null;
   seats: TrafficMemorySeat[];
   columns: number;
@@ -1407,6 +1421,8 @@ export interface TraficTurboGhost {
 export interface TraficTurboView {
   /** Whose view this is. */
   seat: number | null;
+  /** Options that differ from the usual ones, by name. */
+  house: Record<string, boolean | number | string | number[]>;
   turn: number | null;
   /** What the table waits for. */
   phase: "place" | "use_card" | "step" | "draw_or_play" | "keep_or_play" | "traffic" | "police" | "mirror" | null;

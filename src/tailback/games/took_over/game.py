@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State
+from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
@@ -24,7 +24,7 @@ from tailback.games.took_over.material import (
     card_of,
 )
 from tailback.games.took_over.play import TookOverState
-from tailback.games.took_over.table import PLACING
+from tailback.games.took_over.table import ALL_CARDS, MORE, OPENING, PLACING, WINDOW, cards_in
 
 WORDS = ("place", "take", "open")
 OTHERS = {PASS: "pass", DECLINE: "decline", DONE: "done"}
@@ -126,6 +126,48 @@ class TookOver(Game):
         state.passes = counter
         state.laid = laid == "yes"
         state.phase = PLACING
+
+    def rebuild(self, state: State, view: View) -> None:
+        """What the seat does not see lies in any order: hands, stacks and the cards left out."""
+        assert isinstance(state, TookOverState)
+        players = int(state.players)
+        over = view["turn"] is None
+        seats, row = view["seats"], view["row"]
+        state.row, state.gone = bits_of(row), bits_of(view["gone"])
+        known = state.row | state.gone
+        hands: list[list[int] | None] = [None] * players
+        if over:
+            hands = list(view["hands"])
+        elif view["seat"] is not None:
+            hands[view["seat"]] = view["hand"]
+        for hand in hands:
+            known |= bits_of(hand or [])
+        rest = cards_in(ALL_CARDS & ~known)
+        for who in range(players):
+            hand = hands[who]
+            for card in deal(rest, seats[who]["hand"]) if hand is None else hand:
+                state.gain(who, card)
+            state.count[players + who] = u8(seats[who]["stack"])
+            for i, card in enumerate(deal(rest, seats[who]["stack"])):
+                state.stack[who * state.rules.share + i] = u8(card)
+            for n, proof in enumerate(seats[who]["proven"]):
+                state.note(who, n, proof["above"], proof["below"], proof["cards"])
+            state.count[2 * players + who] = u8(len(seats[who]["proven"]))
+        state.left_out = bits_of(rest)
+        if row:
+            state.low, state.high = row[0], row[-1]
+        state.passes, state.laid = view["passes"], view["laid"]
+        if view["rows_left"] is not None:
+            state.rows_gone = state.rules.row_limit - view["rows_left"]
+        if over:
+            state.winner = -1 if view["winner"] is None else view["winner"]
+            return
+        state.seat = view["turn"]
+        if view["window"] is not None:
+            state.above, state.below = view["window"]
+            state.phase = MORE if view["took"] else WINDOW
+        else:
+            state.phase = PLACING if row else OPENING
 
 
 def cards_of(text: str, used: set[int]) -> list[int]:

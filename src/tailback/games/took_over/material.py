@@ -47,6 +47,7 @@ OPTIONS: Final = (
     Option("row_limit", 0, "TO-Q21", low=0, high=9),
     Option("place_interval", 3, "TO-13", low=1, high=10),
 )
+USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"win_on": "hand", "place_interval": 8},

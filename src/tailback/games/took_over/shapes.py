@@ -34,6 +34,8 @@ class View(TypedDict):
     gone: Annotated[list[int], "Cards of earlier rows, ascending."]
     left_out: Annotated[int, "Cards that are not in this match."]
     passes: Annotated[int, "Passes in a row; when everybody has passed, a new row begins."]
+    laid: Annotated[bool, "Has the active player laid a card in this turn? Then a pass does not count."]
+    took: Annotated[bool, "The taker has squeezed in and may add more."]
     rows_left: Annotated[int | None, "The match ends when so many more rows are put away; null without a limit."]
     window: Annotated[tuple[int, int] | None, "While the taker is asked: a card between these two fits."]
     winner: Annotated[int | None, "Null also where several share the win."]

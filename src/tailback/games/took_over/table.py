@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
-from tailback.games.took_over.material import CARDS, bit
+from tailback.games.took_over.material import CARDS, USUAL, bit
 
 # Cards 1 to 50 as bits.
 ALL_CARDS: Final = 0x7FFFFFFFFFFFE
@@ -147,6 +147,8 @@ class TookOverTable(State):
             "gone": cards_in(self.gone),
             "left_out": len(cards_in(self.left_out)),
             "passes": int(self.passes),
+            "laid": self.laid,
+            "took": self.phase == MORE,
             "rows_left": int(self.rules.row_limit - self.rows_gone) if self.rules.row_limit > 0 else None,
             "window": [int(self.above), int(self.below)] if asked else None,
             "winner": int(self.winner) if self.winner >= 0 else None,
@@ -155,6 +157,9 @@ class TookOverTable(State):
         if self.phase == OVER:
             found["hands"] = [self.hand_cards(other) for other in range(self.players)]
         return found
+
+    def usual(self) -> dict[str, Any]:
+        return USUAL
 
     def own(self, seat: i64) -> View:
         return {"hand": self.hand_cards(seat)}
