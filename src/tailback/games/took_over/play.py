@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.games.took_over.instinct import sensible
 from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
 from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in
 
@@ -369,3 +370,8 @@ class TookOverState(TookOverTable):
             return DONE
         self.moves(seat)
         return self.buf[0]
+
+    # What robots ask
+
+    def instinct(self, seat: i64, rng: Rng) -> i64:
+        return sensible(self, seat, rng)

@@ -1,0 +1,61 @@
+"""How a sensible player of Took Over! acts: from the own hand, the row, the cards put away and what passes proved."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from tailback.core.rng import Rng
+from tailback.games.took_over.material import CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
+from tailback.games.took_over.table import ALL_CARDS, MORE, OPENING, PLACING, TookOverTable
+
+
+def sensible(table: TookOverTable, seat: i64, rng: Rng) -> i64:
+    """Every card that can go should go; which one first is the question."""
+    if table.phase == PLACING:
+        return safest_end(table, seat)
+    start = seat * table.rules.share
+    end = start + table.hand_n(seat)
+    hand = table.hand
+    if table.phase == OPENING:
+        return OPEN + i64(hand[(start + end) // 2]) - 1  # from the middle both sides are near
+    above, below = table.above, table.below
+    for i in range(start, end):
+        card = i64(hand[i])
+        if above < card < below:
+            return TAKE + card - 1
+    return DONE if table.phase == MORE else DECLINE
+
+
+def safest_end(table: TookOverTable, seat: i64) -> i64:
+    """The nearest card on either side: the one behind which fewer unseen cards fit into the gap."""
+    start = seat * table.rules.share
+    end = start + table.hand_n(seat)
+    hand = table.hand
+    low, high = table.low, table.high
+    left: i64 = 0
+    right: i64 = CARDS + 1
+    known = table.row | table.gone
+    for i in range(start, end):
+        card = i64(hand[i])
+        known |= bit(card)
+        if card < low:
+            left = card
+        elif card > high and right > CARDS:
+            right = card
+    if left == 0:
+        return PASS if right > CARDS else PLACE + right - 1
+    if right > CARDS:
+        return PLACE + left - 1
+    unseen = ALL_CARDS & ~known
+    if ones(unseen & (bit(right) - bit(high + 1))) < ones(unseen & (bit(low) - bit(left + 1))):
+        return PLACE + right - 1
+    return PLACE + left - 1
+
+
+def ones(bits: i64) -> i64:
+    """How many cards this set has."""
+    found: i64 = 0
+    while bits:
+        bits &= bits - 1
+        found += 1
+    return found
