@@ -7,7 +7,7 @@ export const VERSIONS = [1] as const;
 export interface Settings {
   /** Seconds until a bot plays for somebody who is away. From 5 to 3600. Usually 60. */
   away_seconds?: number;
-  /** How well that bot plays. Usually "simple". */
+  /** How well that bot plays. Usually "3". */
   stand_in?: string;
   /** Without it every question waits until all asked have answered. Usually true. */
   clock?: boolean;
@@ -357,7 +357,7 @@ export interface NewChair {
 export interface NewSettings {
   /** Seconds until a bot plays for somebody who is away. From 5 to 3600. Usually 60. */
   away_seconds?: number;
-  /** How well that bot plays. Usually "simple". */
+  /** How well that bot plays. Usually "3". */
   stand_in?: string;
   /** Without it every question waits until all asked have answered. Usually true. */
   clock?: boolean;

@@ -1261,6 +1261,10 @@ export interface TrafficMemoryView {
   opened: number[];
   /** Place to card: open once, now face down. To be remembered, not to be shown. */
   seen: Record<string, string>;
+  /** Place to how many cards were opened since; of those that are `seen`. */
+  age: Record<string, number>;
+  /** Cards opened in this match so far. */
+  flips: number;
   /** The cards on the table, in order. */
   left: string[];
   /** How many of them are jokers. */

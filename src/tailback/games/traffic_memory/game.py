@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import u8
 
-from tailback.core.contract import LEGAL, State
+from tailback.core.contract import LEGAL, State, View
 from tailback.core.errors import BadOption
 from tailback.core.game import MEMORY, Game
 from tailback.core.notation import seat_letter
@@ -47,6 +47,26 @@ class TrafficMemory(Game):
     def make(self, players: int, options: dict[str, Any]) -> State:
         return MemoryState(players, options)
 
+    def rebuild(self, state: State, view: View) -> None:
+        assert isinstance(state, MemoryState)
+        names: list[str | None] = view["table"]
+        opened: list[int] = view["opened"]
+        known: dict[str, str] = {**view["seen"], **view.get("rest", {})}
+        known.update((str(place), names[place - 1] or "") for place in opened)
+        hidden = list(view["left"])
+        for name in known.values():
+            hidden.remove(name)
+        cards = ["_" if name is None else known.get(str(k + 1), "") or hidden.pop() for k, name in enumerate(names)]
+        lay_out(state, " ".join(cards), [" ".join(seat["pile"]) for seat in view["seats"]])
+        for place, age in view["age"].items():
+            look_at(state, int(place) - 1, view["flips"] - age)
+        state.flips = view["flips"] - len(opened)
+        state.seat = view["turn"] or 0
+        state.survey()
+        state.next_turn()
+        for place in opened:
+            state.do(state.seat, place - 1)
+
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Blind luck has to hit the last fitting cards: no hard limit, but e^-30 beyond this."""
         return 2_000 * len(pack(options["lowest"], options["highest"], options["jokers"]))
@@ -79,12 +99,14 @@ class TrafficMemory(Game):
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: cards (by place, `_` for a hole, S for any joker), A, B, ... (cards won), seen and open
-        (numbers of places), turn. Without `cards` the dealt table stays, and nothing is won yet."""
+        (numbers of places; the last of `seen` was open last), turn. Without `cards` the dealt table stays, and
+        nothing is won yet."""
         assert isinstance(state, MemoryState)
         players = int(state.players)
         lay_out(state, fields.pop("cards", ""), [fields.pop(seat_letter(seat), "") for seat in range(players)])
         for place in take_places(fields, "seen", state):
-            state.mark[place] = u8(SEEN)
+            look_at(state, place, int(state.flips) + 1)
+            state.flips += 1
         opened = take_places(fields, "open", state)
         state.seat = take_seat(fields, "turn", players)
         no_more(fields)
@@ -127,6 +149,13 @@ def lay_out(state: MemoryState, cards: str, piles: list[str]) -> None:
             state.face[place] = u8(card)
             state.mark[place] = u8(TAKEN + seat)
             state.won[seat] += u8(1)
+
+
+def look_at(state: MemoryState, place: int, flips: int) -> None:
+    """The card here was open when so many had been opened, and lies face down again."""
+    state.mark[place] = u8(SEEN)
+    state.when[place] = flips
+    state.impress(place)
 
 
 def take_places(fields: dict[str, str], name: str, state: MemoryState) -> list[int]:

@@ -86,6 +86,7 @@ OPTIONS: Final = (
     Option("late_bridge", False, "TM-Q11"),
     Option("extra_turn", False, "TM-Q4"),
 )
+USUAL: Final = {option.name: option.default for option in OPTIONS}
 EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {"may_stop": False}}  # D-14
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"lowest": 1, "highest": 12},

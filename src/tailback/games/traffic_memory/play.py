@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import ALL, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.core.search import mixed
 from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
 from tailback.games.traffic_memory.table import (
     BRIDGE,
@@ -58,6 +59,11 @@ class MemoryState(MemoryTable):
         twin.jokers = self.jokers
         twin.low = self.low
         twin.high = self.high
+        twin.flips = self.flips
+        twin.when = self.when[:]
+        twin.trace = self.trace[:]
+        twin.minds = self.minds[:]
+        twin.salt = self.salt
 
     # Set-up
 
@@ -74,6 +80,7 @@ class MemoryState(MemoryTable):
             self.mark[place] = u8(HOLE)
         for seat in range(self.players):
             self.won[seat] = u8(0)
+        self.flips = 0
         self.survey()
         self.seat = self.rules.youngest
         if self.events is not None:
@@ -182,11 +189,11 @@ class MemoryState(MemoryTable):
 
     def flip(self, place: i64) -> None:
         """Open a card for all to see; what it does to the run decides what comes next. TM-7..TM-10, TM-13"""
-        # Time-outs draw beside the generator; moving it here lets `fallback` leave the state alone.
-        self.rng.next()
         card = i64(self.face[place])
         self.mark[place] = u8(OPEN)
         self.closed -= 1
+        self.flips += 1
+        self.when[place] = self.flips
         self.opened[self.opened_n] = u8(place)
         self.opened_n += 1
         if self.events is not None:
@@ -239,21 +246,23 @@ class MemoryState(MemoryTable):
     def turn_back(self, start: i64) -> None:
         """The opened cards from this one on go face down again, each at its place. TM-12"""
         for i in range(start, self.opened_n):
-            self.mark[i64(self.opened[i])] = u8(SEEN)
+            place = i64(self.opened[i])
+            self.mark[place] = u8(SEEN)
+            self.impress(place)
         self.closed += self.opened_n - start
         if self.events is not None:
-            places = [int(self.opened[i]) for i in range(start, self.opened_n)]
-            cards = [card_name(int(self.face[place])) for place in places]
+            spots = [int(self.opened[i]) for i in range(start, self.opened_n)]
+            cards = [card_name(int(self.face[spot])) for spot in spots]
             self.tell(
                 "turned_back",
-                {"seat": int(self.seat), "n": len(cards), "cards": cards, "spots": [place + 1 for place in places]},
+                {"seat": int(self.seat), "n": len(cards), "cards": cards, "spots": [spot + 1 for spot in spots]},
             )
 
     def lapse(self, seat: i64) -> i64:
-        """Stop where that is allowed, else open any card, drawn beside the generator."""
+        """Stop where that is allowed, else open any card: which one follows from what everybody has seen."""
         if seat != self.waiting():
             return -1
         if self.may_stop():
             return STOP
         n = self.moves(seat)
-        return self.buf[self.rng.aside().below(n)]
+        return self.buf[(mixed(1, self.flips) >> 8) % n]

@@ -27,6 +27,8 @@ class View(TypedDict):
     table: Annotated[list[str | None], "By place: an open card, `?` for one face down, null for a hole."]
     opened: Annotated[list[int], "Places opened in this turn, in order, from 1."]
     seen: Annotated[dict[str, str], "Place to card: open once, now face down. To be remembered, not to be shown."]
+    age: Annotated[dict[str, int], "Place to how many cards were opened since; of those that are `seen`."]
+    flips: Annotated[int, "Cards opened in this match so far."]
     left: Annotated[list[str], "The cards on the table, in order."]
     jokers: Annotated[int, "How many of them are jokers."]
     rounds: Rounds

@@ -8,8 +8,9 @@ from mypy_extensions import i64, u8
 
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
+from tailback.core.search import mixed
 from tailback.core.vecs import vec
-from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, card_name, pack
+from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, USUAL, card_name, pack
 
 # What the table waits for.
 OVER: Final = 0
@@ -24,6 +25,27 @@ SEEN: Final = 1
 OPEN: Final = 2
 HOLE: Final = 3
 TAKEN: Final = 4
+
+# Levels of memory.
+SENSIBLE: Final = 3
+PERFECT: Final = 5
+# A chance of 1.
+ONE: Final = 1024
+
+
+def memory_of(level: i64) -> i64:
+    """What a level keeps in mind, in one number: so many of the last cards for sure (8 bits), then with a chance that
+    falls with every card opened since (10 bits, in 1/1024), but not below this (the rest).
+    """
+    if level == 1:
+        return 3 | (ONE - 1) << 8
+    if level == 2:
+        return 5 | 60 << 8
+    if level == 3:
+        return 8 | 24 << 8 | 300 << 18
+    if level == 4:
+        return 24 | 8 << 8 | 900 << 18
+    return ONE << 18
 
 
 class Rules:
@@ -65,6 +87,18 @@ class MemoryTable(State):
         self.jokers: i64 = 0
         self.low: i64 = 0
         self.high: i64 = 0
+        # Cards opened since the match began, and how many it were when each place was last open.
+        self.flips: i64 = 0
+        self.when: vec[i64] = vec[i64]([0] * PLACES)
+        # What decides who forgets the card at each place how soon; see `recalls`.
+        self.trace: vec[i64] = vec[i64]([0] * PLACES)
+        # The level whose memory the instinct of each seat has. In a world that search plays on, others may have a
+        # better or a worse one, and forget other cards: what they will forget nobody can know.
+        self.minds: vec[u8] = vec[u8]([SENSIBLE] * int(players))
+        self.salt: i64 = 0
+
+    def usual(self) -> dict[str, Any]:
+        return USUAL
 
     def census(self) -> list[str]:
         return [card_name(int(self.face[i])) for i in range(PLACES) if i64(self.mark[i]) != HOLE]
@@ -79,9 +113,11 @@ class MemoryTable(State):
 
     def show(self) -> View:
         """The same for everyone. `table` has "?" for a face-down card and None for a hole; `seen` is what
-        was open once and lies face down again (place -> card): everybody could watch it. TM-13"""
+        was open once and lies face down again (place -> card), `age` how many cards were opened since:
+        everybody could watch it. TM-13"""
         table: list[str | None] = []
         seen: dict[str, str] = {}
+        age: dict[str, int] = {}
         rest: dict[str, str] = {}
         left: list[str] = []
         piles: list[list[str]] = [[] for _ in range(self.players)]
@@ -103,6 +139,7 @@ class MemoryTable(State):
                 rest[str(place + 1)] = name
                 if mark == SEEN:
                     seen[str(place + 1)] = name
+                    age[str(place + 1)] = int(self.flips - self.when[place])
         seats = []
         for other in range(self.players):
             seats.append({"cards": int(self.won[other]), "score": int(self.won[other]), "pile": in_order(piles[other])})
@@ -113,6 +150,8 @@ class MemoryTable(State):
             "table": table,
             "opened": [int(self.opened[i]) + 1 for i in range(self.opened_n)],
             "seen": seen,
+            "age": age,
+            "flips": int(self.flips),
             "left": in_order(left),
             "jokers": int(self.left_jokers),
             "rounds": [self.scores()] if self.phase == OVER else [],
@@ -125,16 +164,44 @@ class MemoryTable(State):
         return {}
 
     def guess(self, seat: int | None, rng: Rng) -> MemoryTable:
-        """Shuffle the faces that nobody has seen yet; the rest is common knowledge."""
+        """Shuffle the faces that nobody has seen yet; the rest is common knowledge.
+
+        They are put in order first, so that the same chance gives the same world wherever they lay.
+        """
         world = self.clone()
         assert isinstance(world, MemoryTable)
         world.rng = rng.branch()
         if self.phase == OVER:
             return world
         unseen = [int(place) for place in range(self.places) if i64(self.mark[place]) == CLOSED]
+        faces = sorted(int(self.face[place]) for place in unseen)
+        for i in range(len(unseen)):
+            world.face[unseen[i]] = u8(faces[i])
         for i in range(len(unseen) - 1, 0, -1):
             world.swap(unseen[i], unseen[int(rng.below(i + 1))])
         return world
+
+    # Memory
+
+    def impress(self, place: i64) -> None:
+        """The card here has just been seen: by chance that all worlds share, some will keep it longer than others."""
+        what = (self.when[place] * 64 + i64(self.face[place])) * 64 + place
+        self.trace[place] = mixed(mixed(1, self.salt), what)
+
+    def recalls(self, seat: i64, place: i64, memory: i64) -> bool:
+        """Does this seat, with such a memory, still know the seen card at this place?
+
+        It knows the last ones for sure and forgets the others with time, never to come back unless seen again: the
+        draw is made once, when the card is turned back, and the chance only falls.
+        """
+        age = self.flips - self.when[place] - (memory & 0xFF)
+        if age < 0:
+            return True
+        keeps = ONE - age * ((memory >> 8) & 0x3FF)
+        floor = memory >> 18
+        if keeps < floor:
+            keeps = floor
+        return ((self.trace[place] >> (10 * seat)) & (ONE - 1)) < keeps
 
     # Cards and places
 
