@@ -1466,6 +1466,13 @@ export interface TraficTurboView {
   mirror: boolean;
   /** Seat to card: kept cards that can be worked out for certain. */
   known: Record<string, string>;
+  /**
+   * Who saw the pile: by watcher (the last one is the public) and holder, a number that holders share whose cards
+   * this watcher knows as a set; 0 for a card that came later. Empty if all are 0.
+   */
+  marks: number[][];
+  /** Number in `marks` to the cards of that set, for whom this view is. */
+  among: Record<string, string[]>;
   /** Kept cards by seat, when the race is over. */
   hands?: string[][];
   /** The kept card, if there is one. */

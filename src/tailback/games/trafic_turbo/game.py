@@ -6,7 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State
+from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation
 from tailback.core.game import RACE, Game
 from tailback.core.notation import seat_letter, seat_of
@@ -41,6 +41,7 @@ from tailback.games.trafic_turbo.material import (
     node_name,
 )
 from tailback.games.trafic_turbo.play import TraficTurboState
+from tailback.games.trafic_turbo.recall import rebuild
 from tailback.games.trafic_turbo.table import CROSSED, FINES, HITS, SHEET, SKIPS
 
 # Use, five steps, draw, search, keep, then seven vehicles or five Turbo steps.
@@ -68,6 +69,13 @@ class TraficTurbo(Game):
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return TraficTurboState(players, options)
+
+    def rebuild(self, state: State, view: View) -> None:
+        assert isinstance(state, TraficTurboState)
+        rebuild(state, view)
+
+    def seats_in(self, view: View) -> int:
+        return len(view["cars"])
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         rounds: int = ROUNDS_PER_LAP * options["laps"]

@@ -104,6 +104,7 @@ OPTIONS: Final = (
     Option("turbo_one_step", False, "TA-40"),
     Option("first_of_two", GENTLE_START, "TA-66", (GENTLE_START, REAR_ARROWS, AS_ALL)),
 )
+USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"circuit": "short-eight"},
     "family": {"circuit": "triple-loop"},

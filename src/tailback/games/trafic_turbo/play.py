@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64, u8
 
 from tailback.core.contract import ALL, Decision, State, View
@@ -26,6 +28,7 @@ from tailback.games.trafic_turbo.material import (
     TAKE,
     TAKE_NOTHING,
     TURBO,
+    USUAL,
     WARNING,
     WIDTH,
     card_name,
@@ -167,6 +170,9 @@ class TraficTurboState(Road):
 
     def guess(self, seat: int | None, rng: Rng) -> State:
         return guess(self, seat, rng)
+
+    def usual(self) -> dict[str, Any]:
+        return USUAL
 
     # Carrying out
 
@@ -435,7 +441,8 @@ class TraficTurboState(Road):
 
     def lapse(self, seat: i64) -> i64:
         """The first legal answer; a drawn card that does not fit into the hand goes. See the amended time-outs."""
+        if self.moves(seat) == 0:
+            return -1
         if self.phase == KEEPING:
             return KEEP if self.hand[seat] == NO_CARD else DISCARD
-        self.moves(seat)
         return self.buf[0]

@@ -101,6 +101,12 @@ class View(TypedDict):
     discards: list[str]
     mirror: Annotated[bool, "A Mirror lies aside."]
     known: Annotated[dict[str, str], "Seat to card: kept cards that can be worked out for certain."]
+    marks: Annotated[
+        list[list[int]],
+        "Who saw the pile: by watcher (the last one is the public) and holder, a number that holders share whose cards"
+        " this watcher knows as a set; 0 for a card that came later. Empty if all are 0.",
+    ]
+    among: Annotated[dict[str, list[str]], "Number in `marks` to the cards of that set, for whom this view is."]
     hands: NotRequired[Annotated[list[list[str]], "Kept cards by seat, when the race is over."]]
     hand: NotRequired[Annotated[list[str], "The kept card, if there is one."]]
     drawn: NotRequired[Annotated[str, "The card just drawn, to be kept or played."]]

@@ -9,9 +9,11 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import View
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 from tailback.games.trafic_turbo.material import (
     ARROWS,
     CELLS,
+    FACES,
     LANES,
     NO_CARD,
     WIDTH,
@@ -67,6 +69,8 @@ def show(table: TraficTable) -> View:
         "discards": [card_name(i64(table.discard[i])) for i in range(table.discard_n)],
         "mirror": table.aside,
         "known": known_data(table, table.players),
+        "marks": marks_data(table),
+        "among": among_data(table, table.players),
     }
     if table.phase == STEPPING and table.mode == WITH_WARNING:
         found["ghost"] = {"lane": int(table.ghost // WIDTH), "col": int(table.ghost % WIDTH), "p": int(table.ghost_p)}
@@ -76,7 +80,11 @@ def show(table: TraficTable) -> View:
 
 
 def own(table: TraficTable, seat: i64) -> View:
-    found: View = {"hand": table.hand_names(seat), "known": known_data(table, seat)}
+    found: View = {
+        "hand": table.hand_names(seat),
+        "known": known_data(table, seat),
+        "among": among_data(table, seat),
+    }
     if seat == table.seat and table.phase == KEEPING:
         found["drawn"] = card_name(table.drawn)
     if seat == table.seat and table.phase == SEARCHING:
@@ -155,6 +163,30 @@ def known_data(table: TraficTable, watcher: i64) -> dict[str, str]:
     return found
 
 
+def marks_data(table: TraficTable) -> list[list[int]]:
+    """Everybody saw who looked into the pile and when it was renewed; empty where nobody knows a card from that."""
+    players = table.players
+    some = False
+    for i in range((players + 1) * players):
+        some = some or table.marks[i] > 0
+    if table.phase == OVER or not some:
+        return []
+    return [[int(table.mark(watcher, holder)) for holder in range(players)] for watcher in range(players + 1)]
+
+
+def among_data(table: TraficTable, watcher: i64) -> dict[str, list[str]]:
+    """The cards behind each mark of this watcher, in no order that tells who has which."""
+    found: dict[str, list[str]] = {}
+    if table.phase == OVER:
+        return found
+    for card in range(FACES):
+        for holder in range(table.players):
+            mark = table.mark(watcher, holder)
+            if mark > 0 and i64(table.hand[holder]) == card:
+                found.setdefault(str(int(mark)), []).append(card_name(card))
+    return found
+
+
 def certain(table: TraficTable, watcher: i64, holder: i64) -> i64:
     """The one card this holder can have as far as this watcher knows; NO_CARD if there are several."""
     mark = table.marks[watcher * table.players + holder]
@@ -184,6 +216,7 @@ def guess(table: TraficTable, seat: int | None, rng: Rng) -> TraficTable:
     world.rng = rng.branch()
     if table.phase == OVER:
         return world
+    world.due = 0
     watcher: i64 = table.players if seat is None else seat
     pool = world.deck
     pool.fixed = 0
@@ -193,6 +226,9 @@ def guess(table: TraficTable, seat: int | None, rng: Rng) -> TraficTable:
     hidden = table.phase == KEEPING and table.seat != watcher
     if hidden:
         pool.add(table.drawn)
+    # Sorted, so that what is dealt hangs on chance alone and not on where the cards really were.
+    sort_cards(pool.cards, pool.n)
+    sort_sets(world, watcher)
     for holder in range(table.players):
         if holder == watcher or table.hand[holder] == NO_CARD:
             continue
@@ -208,14 +244,43 @@ def guess(table: TraficTable, seat: int | None, rng: Rng) -> TraficTable:
     return world
 
 
+def sort_cards(cards: vec[u8], n: i64) -> None:
+    for i in range(1, n):
+        card = cards[i]
+        k = i
+        while k > 0 and cards[k - 1] > card:
+            cards[k] = cards[k - 1]
+            k -= 1
+        cards[k] = card
+
+
+def sort_sets(world: TraficTable, watcher: i64) -> None:
+    """The cards of a set that this watcher knows, the lowest with the first holder."""
+    for holder in range(world.players):
+        mark = world.mark(watcher, holder)
+        if mark == 0:
+            continue
+        for other in range(holder + 1, world.players):
+            if world.mark(watcher, other) == mark and world.hand[other] < world.hand[holder]:
+                card = world.hand[holder]
+                world.hand[holder] = world.hand[other]
+                world.hand[other] = card
+
+
 def pick_partner(table: TraficTable, watcher: i64, holder: i64, rng: Rng) -> i64:
     """Someone from `holder` on with the same mark: one step of a shuffle."""
     mark = table.mark(watcher, holder)
-    found: list[i64] = []
+    partners: i64 = 0
     for other in range(holder, table.players):
-        if other != watcher and table.hand[other] != NO_CARD and table.mark(watcher, other) == mark:
-            found.append(other)
-    return found[rng.below(len(found))]
+        if table.mark(watcher, other) == mark:
+            partners += 1
+    k = rng.below(partners)
+    for other in range(holder, table.players):
+        if table.mark(watcher, other) == mark:
+            if k == 0:
+                return other
+            k -= 1
+    return holder
 
 
 def draw_keepable(pool: Deck, rng: Rng) -> i64:
