@@ -307,6 +307,12 @@ export interface PitStopExchange {
   target: number;
 }
 
+/** What follows when the words or the window are over. */
+export interface PitStopThen {
+  kind: "turn" | "service" | "fine" | "exchange_reply" | "renewal";
+  seat: number;
+}
+
 /**
  * A card is `R5` (a Car), `B-Sv` (Service), `Y-Fn` (Fine), or a grey one: `PS` (Paint Shop), `GA` (Garage), `CX`
  * (Car Exchange), `NC` (New Car). `?` is a card whose face is not known.
@@ -340,8 +346,21 @@ export interface PitStopView {
   garage: number | null;
   /** Who has no cards left and may be brought back just now. */
   finisher: number | null;
+  /** The kind of the open decision; null when the match is over. */
+  asked: "turn" | "open_colour" | "open_garage" | "garage" | "service" | "fine" | "exchange_reply" | "drawn" | "new_car" | "say" | null;
+  /** Who may still bring the finisher back. */
+  watch: number[];
+  then: PitStopThen | null;
+  /** In a row. */
   passes: number;
+  /** Turns in a row without a card on the table. */
   idle: number;
+  /** Decisions in this round so far. */
+  steps: number;
+  /** Who put the lowest cards under the pile, one seat for each. */
+  buriers: number[];
+  /** What all could follow: who has seen cards of whose hand, how many, of how many, 1 if it was another's then. */
+  seen: number[][];
   /** One line per round, by seat. */
   rounds: number[][];
   /** By seat, when the match is over. */
@@ -349,6 +368,8 @@ export interface PitStopView {
   hand?: string[];
   /** By seat: cards of others that this seat has seen or gave away. */
   known?: string[][];
+  /** By seat: cards of this hand that they are sure to know. */
+  told?: string[][];
   /** Cards this seat buried under the pile. */
   buried?: string[];
   /** The card just drawn, that may be played or kept. */

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State
+from tailback.core.contract import State, View
 from tailback.core.deck import Deck
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter, seat_of
 from tailback.core.position import no_more, take_rounds, take_seat, take_word, wrong
+from tailback.core.rng import Rng
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
     ACCEPT,
@@ -55,6 +56,7 @@ from tailback.games.pit_stop.material import (
     most_rounds,
 )
 from tailback.games.pit_stop.play import PitStopState
+from tailback.games.pit_stop.recall import rebuild_table
 from tailback.games.pit_stop.table import FINED, SERVICED, TURN
 
 PLAIN: Final[dict[int, str]] = {
@@ -156,6 +158,18 @@ class PitStop(Game):
         if action < COLOUR:
             return "say", {"phrase": f"say{action - SAY + 1}"}
         return "colour", {"colour": COLOURS[action - COLOUR]}
+
+    def rebuild(self, state: State, view: View) -> None:
+        assert isinstance(state, PitStopState)
+        rebuild_table(state, view)
+        # Only a position from text has a smaller deck than the box allows: any of its cards are missing.
+        missing = state.deck.n - int(view["deck"])
+        if missing > 0:
+            rng = Rng(0)
+            world = state.guess(view["seat"], rng)
+            for _ in range(missing):
+                world.deck.draw(rng)
+            world.copy_to(state)
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck), turn,

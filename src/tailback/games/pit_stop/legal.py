@@ -84,6 +84,7 @@ from tailback.games.pit_stop.table import (
     DRAWN,
     FINED,
     IN_GARAGE,
+    OPEN_COLOUR,
     OPEN_GARAGE,
     OVER,
     REPLY,
@@ -407,3 +408,35 @@ def cars_of(table: PitStopTable, seat: i64, colour: i64, n: i64) -> i64:
             table.buf[n] = CAR + card
             n += 1
     return n
+
+
+# Time-outs
+
+
+def timed_out(table: PitStopTable, seat: i64) -> i64:
+    """Draw, accept, allow, pass, keep, stay silent; else the first card there is, in the commonest colour."""
+    n = list_moves(table, seat)
+    if n == 0:
+        return -1
+    if table.phase == OPEN_COLOUR:
+        return commonest(table, seat, COLOUR)
+    first = table.buf[0]
+    final = table.buf[n - 1]
+    # The harmless answer stands last wherever there is one.
+    if final >= DRAW or final == ALLOW:
+        return final
+    if PAINT <= first < SWAP:
+        return commonest(table, seat, PAINT if first < GARAGE else GARAGE)
+    return first
+
+
+def commonest(table: PitStopTable, seat: i64, first: i64) -> i64:
+    """Of four actions, one for each colour: the legal one in the colour this seat has most cards of."""
+    best = first
+    most: i64 = -1
+    for colour in range(4):
+        count = table.colour_count(seat, colour)
+        if count > most and verdict_on(table, seat, first + colour) == LEGAL:
+            best = first + colour
+            most = count
+    return best

@@ -92,6 +92,7 @@ OPTIONS: Final = (
     Option("window_seconds", 5, "CA-27", low=3, high=10),
     Option("first_dealer", 0, "CA-2", high=8, kind=SEAT),
 )
+USUAL: Final = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {
         "limit": "rounds",

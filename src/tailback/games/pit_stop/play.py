@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import ALL, FIRST, LEGAL, Decision
+from tailback.core.contract import ALL, FIRST, Decision
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
-from tailback.games.pit_stop.legal import list_moves, verdict_on
+from tailback.games.pit_stop.legal import list_moves, timed_out, verdict_on
 from tailback.games.pit_stop.material import (
     ACCEPT,
     ALLOW,
@@ -61,12 +61,12 @@ from tailback.games.pit_stop.table import (
     TALK,
     TURN,
     WINDOW,
-    PitStopTable,
 )
+from tailback.games.pit_stop.views import PitStopViews
 from tailback.games.pit_stop.worlds import deal_anew
 
 
-class PitStopState(PitStopTable):
+class PitStopState(PitStopViews):
     """One match of Pit Stop."""
 
     def blank(self) -> PitStopState:
@@ -77,6 +77,9 @@ class PitStopState(PitStopTable):
 
     def moves(self, seat: i64) -> i64:
         return list_moves(self, seat)
+
+    def lapse(self, seat: i64) -> i64:
+        return timed_out(self, seat)
 
     def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         return refused(self, seat, action, verdict)
@@ -569,33 +572,6 @@ class PitStopState(PitStopTable):
         if len(self.rounds) >= self.rules.rounds:
             return True
         return self.rules.by_points and max(self.scores()) >= self.rules.points
-
-    # Time-outs
-
-    def lapse(self, seat: i64) -> i64:
-        """Draw, accept, allow, pass, keep, stay silent; else the first card there is, in the commonest colour."""
-        n = self.moves(seat)
-        if self.phase == OPEN_COLOUR:
-            return self.commonest(seat, COLOUR)
-        first = self.buf[0]
-        last = self.buf[n - 1]
-        # The harmless answer stands last wherever there is one.
-        if last >= DRAW or last == ALLOW:
-            return last
-        if PAINT <= first < SWAP:
-            return self.commonest(seat, PAINT if first < GARAGE else GARAGE)
-        return first
-
-    def commonest(self, seat: i64, first: i64) -> i64:
-        """Of four actions, one for each colour: the legal one in the colour this seat has most cards of."""
-        best = first
-        most: i64 = -1
-        for colour in range(4):
-            count = self.colour_count(seat, colour)
-            if count > most and self.verdict(seat, first + colour) == LEGAL:
-                best = first + colour
-                most = count
-        return best
 
 
 def is_car(card: i64) -> bool:

@@ -67,6 +67,13 @@ class Exchange(TypedDict):
     target: int
 
 
+class Then(TypedDict):
+    """What follows when the words or the window are over."""
+
+    kind: Literal["turn", "service", "fine", "exchange_reply", "renewal"]
+    seat: int
+
+
 class View(TypedDict):
     round: int
     last_round: Annotated[int | None, "How many are played; null when points decide."]
@@ -85,12 +92,22 @@ class View(TypedDict):
     exchange: Exchange | None
     garage: Annotated[int | None, "Cars laid in the open Garage; null without one."]
     finisher: Annotated[int | None, "Who has no cards left and may be brought back just now."]
-    passes: int
-    idle: int
+    asked: Annotated[Decision | None, "The kind of the open decision; null when the match is over."]
+    watch: Annotated[list[int], "Who may still bring the finisher back."]
+    then: Then | None
+    passes: Annotated[int, "In a row."]
+    idle: Annotated[int, "Turns in a row without a card on the table."]
+    steps: Annotated[int, "Decisions in this round so far."]
+    buriers: Annotated[list[int], "Who put the lowest cards under the pile, one seat for each."]
+    seen: Annotated[
+        list[list[int]],
+        "What all could follow: who has seen cards of whose hand, how many, of how many, 1 if it was another's then.",
+    ]
     rounds: Rounds
     hands: NotRequired[Annotated[list[list[str]], "By seat, when the match is over."]]
     hand: NotRequired[list[str]]
     known: NotRequired[Annotated[list[list[str]], "By seat: cards of others that this seat has seen or gave away."]]
+    told: NotRequired[Annotated[list[list[str]], "By seat: cards of this hand that they are sure to know."]]
     buried: NotRequired[Annotated[list[str], "Cards this seat buried under the pile."]]
     drawn: NotRequired[Annotated[str, "The card just drawn, that may be played or kept."]]
 

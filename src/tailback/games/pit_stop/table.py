@@ -1,4 +1,4 @@
-"""The table of Pit Stop: fields of the state, what a seat may know of them, and moving cards about."""
+"""The table of Pit Stop: fields of the state, what players know of each other's hands, and moving cards about."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.contract import State, View
+from tailback.core.contract import State
 from tailback.core.deck import Deck
 from tailback.core.shedding import SheddingTable
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
     ACTIONS,
     CAR_EXCHANGE,
-    COLOURS,
     FULL_DECK,
     NEW_CAR_CARD,
     NO_CARD,
@@ -86,7 +85,7 @@ class Rules:
 
 
 class PitStopTable(SheddingTable):
-    """What lies on the table and in the hands, and who may see it."""
+    """What lies on the table and in the hands."""
 
     def __init__(self, players: i64 = 0, options: dict[str, Any] | None = None) -> None:
         super().__init__(players, options, ACTIONS, FULL_DECK)
@@ -182,6 +181,14 @@ class PitStopTable(SheddingTable):
         self.passes = 0
         self.steps = 0
 
+    def census(self) -> list[str]:
+        found = [card_name(int(self.pile[i])) for i in range(self.pile_n)]
+        found += [card_name(int(self.deck.cards[i])) for i in range(self.deck.n)]
+        for seat in range(self.players):
+            found += self.hand_names(seat)
+            found += ["NC"] * int(self.front[seat * 2]) + ["CX"] * int(self.front[seat * 2 + 1])
+        return found
+
     # Scoring
 
     def place_points(self, index: i64) -> int:
@@ -193,96 +200,6 @@ class PitStopTable(SheddingTable):
         if index == 1:
             return 10
         return 5 if index == 2 else 1
-
-    # What a seat may know
-
-    def show(self) -> View:
-        over = self.phase == OVER
-        totals = self.scores()
-        order = [int(self.place[i]) for i in range(self.placed)]
-        seats = []
-        for other in range(self.players):
-            seats.append(
-                {
-                    "cards": int(self.size[other]),  # CA-50
-                    "score": totals[other],
-                    "place": order.index(int(other)) + 1 if int(other) in order else None,
-                    "front": ["NC"] * int(self.front[other * 2]) + ["CX"] * int(self.front[other * 2 + 1]),
-                    "lacks": self.lacks_view(other),
-                }
-            )
-        found: View = {
-            "round": len(self.rounds) + (0 if over else 1),
-            "last_round": None if self.rules.by_points else int(self.rules.rounds),
-            "points": int(self.rules.points) if self.rules.by_points else None,
-            "dealer": int(self.dealer),
-            "turn": None if over or self.phase == WINDOW else int(self.seat),
-            "seats": seats,
-            "places": order,
-            "top": card_name(int(self.top())),
-            "colour": COLOURS[self.colour] if self.colour >= 0 else None,
-            "deck": int(self.deck.n),
-            "pile": self.pile_names(-1),
-            "pending": self.pending_view(),
-            "exchange": self.exchange_view(),
-            "garage": int(self.garage_n) if self.phase == IN_GARAGE else None,
-            "finisher": int(self.finisher) if self.phase == WINDOW else None,
-            "passes": int(self.passes),
-            "idle": int(self.idle),
-            "rounds": [list(line) for line in self.rounds],
-        }
-        if over:
-            found["hands"] = [self.hand_names(other) for other in range(self.players)]
-        return found
-
-    def own(self, seat: i64) -> View:
-        found: View = {
-            "hand": self.hand_names(seat),
-            "known": [self.known_names(seat, other) for other in range(self.players)],
-            "buried": [card_name(int(self.pile[i])) for i in range(len(self.burier)) if self.burier[i] == seat],
-        }
-        if found["buried"]:
-            found["pile"] = self.pile_names(seat)
-        if self.phase == DRAWN and seat == self.seat:
-            found["drawn"] = card_name(int(self.drawn))
-        return found
-
-    def pending_view(self) -> dict[str, Any] | None:
-        """An open penalty, also while the words or a window before it are still to come."""
-        phase = self.phase
-        target = self.seat
-        if phase == TALK or phase == WINDOW:
-            phase = self.next_phase
-            target = self.next_seat
-        if phase == SERVICED:
-            return {"kind": "service", "target": int(target), "chain": [], "cards": 0}
-        if phase == FINED:
-            return {"kind": "fine", "target": int(target), "chain": list(self.chain), "cards": 2 * len(self.chain)}
-        return None
-
-    def exchange_view(self) -> dict[str, Any] | None:
-        """A swap that is announced and not yet answered."""
-        if self.phase == REPLY:
-            return {"seat": int(self.trader), "target": int(self.seat)}
-        if self.phase == TALK and self.next_phase == REPLY:
-            return {"seat": int(self.trader), "target": int(self.next_seat)}
-        return None
-
-    def pile_names(self, seat: i64) -> list[str]:
-        """Buried cards are known to whoever buried them, and to nobody else (-1). CA-39"""
-        found: list[str] = []
-        for i in range(self.pile_n):
-            hidden = i < len(self.burier) and self.phase != OVER and self.burier[int(i)] != seat
-            found.append("?" if hidden else card_name(int(self.pile[i])))
-        return found
-
-    def census(self) -> list[str]:
-        found = [card_name(int(self.pile[i])) for i in range(self.pile_n)]
-        found += [card_name(int(self.deck.cards[i])) for i in range(self.deck.n)]
-        for seat in range(self.players):
-            found += self.hand_names(seat)
-            found += ["NC"] * int(self.front[seat * 2]) + ["CX"] * int(self.front[seat * 2 + 1])
-        return found
 
     # Who has seen which cards of whom: a Fine shows its cards to giver and receiver, a swap shows both hands
 
