@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tailback.core.contract import State
+from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import SECRET_CHOICE, Game
 from tailback.core.notation import seat_letter, seat_of
@@ -32,6 +32,7 @@ from tailback.games.rush_hour.material import (
     starters,
 )
 from tailback.games.rush_hour.play import RushHourState
+from tailback.games.rush_hour.recall import rebuild
 from tailback.games.rush_hour.table import GAPS, SPOTS, Rules
 
 USES: Final = ("row", "take", "front")
@@ -57,6 +58,10 @@ class RushHour(Game):
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return RushHourState(players, options)
+
+    def rebuild(self, state: State, view: View) -> None:
+        assert isinstance(state, RushHourState)
+        rebuild(state, view)
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Each card is chosen once and asks at most once for a row."""

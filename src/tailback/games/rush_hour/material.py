@@ -52,6 +52,7 @@ OPTIONS: Final = (
     Option("point_limit", 0, "RH-Q34", low=0, high=500),
     Option("tie_break", "shared", "RH-Q35", ("shared", "fewest_cards")),
 )
+USUAL: Final = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"max_number": 30, "hand_size": 5, "rows": 2, "specials": False, "too_low_penalty": False},
     "family": {"max_number": 30, "hand_size": 7},

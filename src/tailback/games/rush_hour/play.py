@@ -404,6 +404,8 @@ class RushHourState(RushHourLegality):
     def lapse(self, seat: i64) -> i64:
         """A random card; a row that costs least, the lowest number among equals."""
         n = self.moves(seat)
+        if n == 0:
+            return -1
         if self.phase == SELECT:
             if self.chosen[seat] != 0:
                 return PLAY + i64(self.chosen[seat]) - 1

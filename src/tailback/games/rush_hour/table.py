@@ -22,6 +22,7 @@ from tailback.games.rush_hour.material import (
     ROOM,
     ROW,
     TOP,
+    USUAL,
     deck_of,
     hooks,
     rounds_of,
@@ -118,6 +119,9 @@ class RushHourTable(State):
         # Points of the rounds played, and how many cards each seat took in them.
         self.rounds: tuple[tuple[int, ...], ...] = ()
         self.swept: tuple[int, ...] = (0,) * int(players)
+
+    def usual(self) -> dict[str, Any]:
+        return USUAL
 
     # Scoring
 
@@ -219,15 +223,16 @@ class RushHourTable(State):
         world = self.clone()
         assert isinstance(world, RushHourTable)
         world.rng = rng.branch()
+        # By kind, so that nothing hangs on where they really lie.
         left = self.away()
+        for other in range(self.players):
+            if seat is None or other != seat:
+                for i in range(self.hand_count(other)):
+                    left[i64(self.hand[other * HAND + i])] += 1
         unseen: list[int] = []
         for card in range(KINDS):
             for _ in range(i64(left[card])):
                 unseen.append(int(card))
-        for other in range(self.players):
-            if seat is None or other != seat:
-                for i in range(self.hand_count(other)):
-                    unseen.append(int(self.hand[other * HAND + i]))
         pool = Deck(unseen)
         for other in range(self.players):
             if seat is not None and other == seat:
