@@ -127,7 +127,7 @@ class SheddingTable(State):
         lacks = self.lacks
         first = seat * WIDTH + 1
         got = lacks[first - 1]
-        size = self.hand_size(seat)
+        before = self.hand_size(seat)
         end = first
         for i in range(first, first + DEPTH):
             fact = lacks[i]
@@ -135,12 +135,14 @@ class SheddingTable(State):
                 break
             lacks[i] = 0
             free = got - (fact >> TRAITS)
-            # Else it says nothing any more, or the new one says all of it and of more cards.
-            if free < size and (free == 0 or fact & MASK & ~mask != 0):
-                lacks[end] = fact | mask
-                end += 1
-                if free == 0:
-                    return
+            # Else it says nothing that an older one does not say, or the new one says all of it and of more cards.
+            if free < before:
+                before = free
+                if free == 0 or fact & MASK & ~mask != 0:
+                    lacks[end] = fact | mask
+                    end += 1
+        if before == 0:
+            return
         if end == first + DEPTH:
             end -= 1
             for i in range(first, end):

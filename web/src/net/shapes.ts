@@ -45,8 +45,14 @@ export interface MauMauView {
   pile: string[];
   /** Turned up at the opening and put back. */
   returned: string[];
+  /** Whoever is on turn has just drawn a card that may be laid. */
+  drew: boolean;
+  /** So many turns in a row moved no card; when that goes once round, the game ends. */
+  idle: number;
   /** Who forgot to say mau and can be caught. */
   silent: number | null;
+  /** Who may still speak up about it. */
+  watch: number[];
   /** One line per round, by seat. */
   rounds: number[][];
   /** What was left in the hands after the game before; empty in the first one. */

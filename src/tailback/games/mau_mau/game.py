@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import u8
 
-from tailback.core.contract import State
+from tailback.core.contract import State, View
 from tailback.core.deck import Deck
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
@@ -32,6 +32,7 @@ from tailback.games.mau_mau.material import (
     says_mau,
 )
 from tailback.games.mau_mau.play import MauMauState
+from tailback.games.mau_mau.recall import from_view
 from tailback.games.mau_mau.table import TURN
 
 OTHERS: Final = ("draw", "take", "pass", "keep", "no mau", "mau")
@@ -94,6 +95,10 @@ class MauMau(Game):
         if card == CC and action != WILD_LAST:
             return "lay_wild" + mau, {"card": "CC", "colour": COLOURS[(action - WILD) % 4]}
         return "lay" + mau, {"card": card_name(int(card))}
+
+    def rebuild(self, state: State, view: View) -> None:
+        assert isinstance(state, MauMauState)
+        from_view(state, view)
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck),

@@ -77,6 +77,7 @@ OPTIONS: Final = (
     Option("mau_mode", "declare", "MA-25", ("declare", "auto", "catch")),
     Option("first_dealer", 0, "MA-2", high=6, kind=SEAT),
 )
+USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"games": 1, "mau_mode": "auto"},
     "family": {"games": 3, "play_drawn": "yes"},

@@ -52,7 +52,10 @@ class View(TypedDict):
     deck: Annotated[int, "How many cards."]
     pile: Annotated[list[str], "The top card last."]
     returned: Annotated[list[str], "Turned up at the opening and put back."]
+    drew: Annotated[bool, "Whoever is on turn has just drawn a card that may be laid."]
+    idle: Annotated[int, "So many turns in a row moved no card; when that goes once round, the game ends."]
     silent: Annotated[int | None, "Who forgot to say mau and can be caught."]
+    watch: Annotated[list[int], "Who may still speak up about it."]
     rounds: Rounds
     hands: Annotated[list[list[str]], "What was left in the hands after the game before; empty in the first one."]
     hand: NotRequired[list[str]]

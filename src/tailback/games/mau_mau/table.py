@@ -22,6 +22,7 @@ from tailback.games.mau_mau.material import (
     TRAIT_NAMES,
     TRAITS,
     TYPES,
+    USUAL,
     WILD_TRAIT,
     card_name,
     traits_of,
@@ -141,7 +142,10 @@ class MauMauTable(SheddingTable):
             "deck": int(self.deck.n),
             "pile": [card_name(int(self.pile[i])) for i in range(self.pile_n)],
             "returned": [card_name(card) for card in self.returned],
+            "drew": self.phase == DRAWN,
+            "idle": int(self.idle),
             "silent": int(self.silent) if self.silent >= 0 else None,
+            "watch": [seat for seat in range(int(self.players)) if (self.watch >> seat) & 1],
             "rounds": [list(line) for line in self.rounds],
             "hands": [card_names(self.shown, at) for at in range(0, len(self.shown), STRIDE)],
         }
@@ -151,6 +155,9 @@ class MauMauTable(SheddingTable):
         if self.phase == DRAWN and seat == self.seat:
             found["drawn"] = card_name(int(self.drawn))
         return found
+
+    def usual(self) -> dict[str, Any]:
+        return USUAL
 
     def guess(self, seat: int | None, rng: Rng) -> MauMauTable:
         """Deal everything unseen anew, the other hands and the deck, as their owners' play allows."""
