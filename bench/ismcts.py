@@ -150,7 +150,7 @@ def play(game: Game, players: int, matches: int, simulations: int, think: float)
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=games.ids())
+    parser.add_argument("games", nargs="*", default=games.ours())
     parser.add_argument("--players", type=int, default=0)
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--simulations", type=int, default=300)

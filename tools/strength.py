@@ -24,7 +24,7 @@ def key(duel: Duel) -> tuple[Any, ...]:
 
 
 def write(found: dict[tuple[Any, ...], Found]) -> None:
-    order = [key(duel) for game in games.ids() for duel, _ in plan(games.load(game))]
+    order = [key(duel) for game in games.ours() for duel, _ in plan(games.load(game))]
     ranked = sorted(found, key=lambda one: order.index(one) if one in order else len(order))
     lines = ",\n".join("    " + json.dumps(as_data(found[one])) for one in ranked)
     FILE.write_text(f'{{\n  "duels": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
@@ -47,7 +47,7 @@ def main() -> None:
     given = parser.parse_args()
     found = {key(one.duel): one for one in map(from_data, json.loads(FILE.read_text(encoding="utf-8"))["duels"])}
     todo = []
-    for name in given.games or games.ids():
+    for name in given.games or games.ours():
         for duel, matches in plan(games.load(name), given.think, given.matches, given.deep):
             there = found.get(key(duel))
             enough = there is not None and there.share.matches >= matches

@@ -56,7 +56,7 @@ def summary() -> list[str]:
         "| game | players | level 5 against level 3 | ceiling | way gone |",
         "| --- | --- | --- | --- | --- |",
     ]
-    for name in games.ids():
+    for name in games.ours():
         for players in TABLES:
             mine, top = look_up(name, players, BEST, USUAL), look_up(name, players, ALL_SEEING, USUAL)
             if mine is None:
@@ -77,7 +77,7 @@ def luck() -> list[str]:
     pairs = [("1", RANDOM), ("2", "1"), ("3", "2"), ("4", "3"), ("5", "3")]
     lines = ["## Luck", "", "How often the better of two players wins, in percent; 50 would be all luck.", ""]
     lines += ["| game | " + " | ".join(f"{a} against {b}" for a, b in pairs) + " |", "| --- " * (len(pairs) + 1) + "|"]
-    for name in games.ids():
+    for name in games.ours():
         shares = [look_up(name, 2, a, b) for a, b in pairs]
         lines.append(
             f"| {title(name)} | " + " | ".join("-" if one is None else percent(one.share) for one in shares) + " |"
@@ -109,7 +109,7 @@ def of_game(name: str) -> list[str]:
 
 def page() -> str:
     lines = [HEAD, *summary(), *luck()]
-    for name in games.ids():
+    for name in games.ours():
         lines += of_game(name)
     return "\n".join(lines).rstrip() + "\n"
 
@@ -150,7 +150,7 @@ def plot(found: list[Found]) -> str:
 def pages(docs: Path) -> dict[Path, str]:
     """The page and its pictures by their places."""
     found = {docs / "strength.md": page()}
-    for name in games.ids():
+    for name in games.ours():
         duels = [one for one in recorded() if one.duel.game == name and one.duel.hero in (*OFFERED, ALL_SEEING)]
         if duels:
             found[docs / "images" / f"strength-{name}.svg"] = plot(duels)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tailback.core.options import Option
     from tailback.core.policy import Policy, anything, play_match, play_matches
     from tailback.core.rng import Rng
-    from tailback.core.simulate import Tally, play_random, playout
+    from tailback.core.simulate import Tally, play_instinct, play_random, playout
 
 __version__ = "0.1.0"
 
@@ -37,7 +37,7 @@ ROOMS = {
     "Option": "tailback.core.options",
     **dict.fromkeys(("Policy", "anything", "play_match", "play_matches"), "tailback.core.policy"),
     "Rng": "tailback.core.rng",
-    **dict.fromkeys(("Tally", "play_random", "playout"), "tailback.core.simulate"),
+    **dict.fromkeys(("Tally", "play_instinct", "play_random", "playout"), "tailback.core.simulate"),
 }
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "View",
     "anything",
     "games",
+    "play_instinct",
     "play_match",
     "play_matches",
     "play_random",
