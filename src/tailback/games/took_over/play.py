@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
-from tailback.games.took_over.instinct import sensible
+from tailback.games.took_over.instinct import careless, sensible
 from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
 from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in
 
@@ -374,4 +374,13 @@ class TookOverState(TookOverTable):
     # What robots ask
 
     def instinct(self, seat: i64, rng: Rng) -> i64:
-        return sensible(self, seat, rng)
+        return sensible(self, seat)
+
+    def slip(self, seat: i64, level: i64, rng: Rng) -> i64:
+        return careless(self, seat, level, rng)
+
+    def outlook(self, seat: i64) -> float:
+        """There is one stretch, the match, so it is asked when that is over; most often one has won alone."""
+        if self.winner >= 0:
+            return 1.0 if self.winner == seat else 0.0
+        return super().outlook(seat)
