@@ -54,7 +54,9 @@ def choose(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
         return unknown(table, seat, memory, fresh, dim, rng)
     fits = fitting(table, known, jokers)
     if table.phase == SECOND_CARD:
-        return unknown(table, seat, memory, fresh, dim, rng)
+        # Where nothing can fit, a card that was open already tells the others nothing new.
+        hush = last_seen(table) if fits == 0 else -1
+        return hush if hush >= 0 else unknown(table, seat, memory, fresh, dim, rng)
     if table.phase == BRIDGE:
         return unknown(table, seat, memory, fresh, dim, rng) if fits > 0 else STOP
     takable = table.opened_n > 2 or table.jokers == 0

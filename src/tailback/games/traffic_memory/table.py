@@ -40,9 +40,9 @@ def memory_of(level: i64) -> i64:
     if level == 1:
         return 3 | (ONE - 1) << 8
     if level == 2:
-        return 5 | 60 << 8
+        return 4 | 90 << 8
     if level == 3:
-        return 8 | 24 << 8 | 300 << 18
+        return 6 | 36 << 8 | 200 << 18
     if level == 4:
         return 24 | 8 << 8 | 900 << 18
     return ONE << 18

@@ -1,0 +1,80 @@
+"""Looking ahead in Traffic-Memory: forgetting nothing, and knowing that the others do forget.
+
+All cards that nobody has seen are alike, so there is little to choose from: a known card that helps, a new one, one
+that tells the others nothing, or to stop. Each is played on in many worlds in which the seat itself knows all that was
+open and the others remember more or less of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, u8
+
+from tailback.core.contract import State
+from tailback.core.rng import Rng
+from tailback.core.search import EVERY, FIRST_LOOK, Search
+from tailback.games.traffic_memory.instinct import choose, last_seen
+from tailback.games.traffic_memory.material import STOP
+from tailback.games.traffic_memory.table import CLOSED, PERFECT, SEEN, MemoryTable
+
+# How well each of the others remembers in a world: one of these, drawn for each.
+OTHERS: Final = (2, 3, 3, 4)
+
+
+class Foresight(Search):
+    """A search whose worlds have a memory for each player."""
+
+    def __init__(self, root: State, seat: i64, steps: i64, rng: Rng) -> None:
+        assert isinstance(root, MemoryTable)
+        super().__init__(root, seat, steps, rng, 0)
+        self.table: MemoryTable = root
+
+    def world(self) -> State:
+        found = super().world()
+        assert isinstance(found, MemoryTable)
+        rng = self.rng
+        found.salt = rng.next()
+        for other in range(found.players):
+            found.minds[other] = u8(PERFECT if other == self.seat else OTHERS[rng.below(len(OTHERS))])
+        for place in range(found.places):
+            if i64(found.mark[place]) == SEEN:
+                found.impress(place)
+        return found
+
+    def run(self) -> i64:
+        table = self.table
+        favourite = choose(table, self.seat, PERFECT, self.rng)
+        self.actions = [int(favourite)]
+        self.consider(last_seen(table))
+        for place in range(table.places):
+            if i64(table.mark[place]) == CLOSED:
+                self.consider(place)
+                break
+        if table.may_stop():
+            self.consider(STOP)
+        left: i64 = len(self.actions)
+        self.live = [True] * len(self.actions)
+        self.gain = [0.0] * len(self.actions)
+        self.square = [0.0] * len(self.actions)
+        while self.left > 0 and left > 1:
+            self.try_world(0)
+            if self.worlds >= FIRST_LOOK and self.worlds % EVERY == 0:
+                left = self.drop(0)
+        return self.verdict(0)
+
+    def consider(self, action: i64) -> None:
+        """One more action, unless it is as good as one that is considered already."""
+        if action < 0:
+            return
+        for other in self.actions:
+            if other == action:
+                return
+            if action < STOP and other < STOP:
+                if i64(self.table.mark[action]) == CLOSED and i64(self.table.mark[other]) == CLOSED:
+                    return
+        self.actions.append(int(action))
+
+
+def ponder(root: State, seat: i64, steps: i64, rng: Rng) -> i64:
+    return Foresight(root, seat, steps, rng).run()
