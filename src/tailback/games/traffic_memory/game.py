@@ -12,6 +12,7 @@ from tailback.core.game import MEMORY, Game
 from tailback.core.notation import seat_letter
 from tailback.core.position import no_more, take_seat, whole, wrong
 from tailback.core.rng import Rng
+from tailback.games.traffic_memory.master import ponder
 from tailback.games.traffic_memory.material import (
     ACTIONS,
     EDITIONS,
@@ -24,7 +25,6 @@ from tailback.games.traffic_memory.material import (
     card_of,
     pack,
 )
-from tailback.games.traffic_memory.master import ponder
 from tailback.games.traffic_memory.play import MemoryState
 from tailback.games.traffic_memory.table import CLOSED, HOLE, SEEN, TAKEN
 
@@ -70,7 +70,7 @@ class TrafficMemory(Game):
             state.do(state.seat, place - 1)
 
     def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
-        return int(ponder(state, seat, steps, rng))
+        return int(ponder(state, seat, level, steps, rng))
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Blind luck has to hit the last fitting cards: no hard limit, but e^-30 beyond this."""

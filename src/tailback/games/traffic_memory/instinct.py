@@ -17,7 +17,6 @@ from tailback.games.traffic_memory.table import (
     CLOSED,
     FIRST_CARD,
     GO_ON,
-    SECOND_CARD,
     SEEN,
     MemoryTable,
     memory_of,
@@ -25,11 +24,56 @@ from tailback.games.traffic_memory.table import (
 
 # A card nobody knows is tried after a run that can be taken unless fewer than one in so many would fit.
 WORTH_A_TRY: Final = 8
+# How often in a hundred decisions a careless player overlooks what goes together, and a child wants one card more.
+OVERLOOKED: Final = 15
+ONCE_MORE: Final = 70
 
 
 def choose(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
     """The most that can be taken with remembered cards, else an unknown card, else stop."""
     memory = memory_of(level)
+    known, jokers, fresh, dim = remembered(table, seat, memory)
+    if table.phase == FIRST_CARD:
+        card = start(known, jokers)
+        return find(table, seat, memory, card) if card > 0 else unknown(table, seat, memory, fresh, dim, rng)
+    card = follow(table, known, jokers)
+    if card > 0:
+        return find(table, seat, memory, card)
+    fits = fitting(table, known, jokers)
+    if fits > 0 and fresh + dim > 0:
+        takable = table.phase == GO_ON and (table.opened_n > 2 or table.jokers == 0)
+        if not takable or fits * WORTH_A_TRY >= fresh + dim:
+            return unknown(table, seat, memory, fresh, dim, rng)
+    if table.may_stop():
+        return STOP
+    # A card that was open already tells the others nothing new.
+    hush = last_seen(table)
+    return hush if hush >= 0 else unknown(table, seat, memory, fresh, dim, rng)
+
+
+def stumble(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
+    """The same with human mistakes: a short memory, and no eye for which cards lay open before.
+
+    A child of five (level 1) counts upwards only, begins anywhere and cannot stop; whoever is careless (level 2)
+    overlooks now and then what goes together.
+    """
+    memory = memory_of(level)
+    known, jokers, fresh, dim = remembered(table, seat, memory)
+    card: i64 = 0
+    if level == 1:
+        if table.phase != FIRST_CARD:
+            card = upwards(table, known, jokers)
+    elif rng.below(100) >= OVERLOOKED:
+        card = start(known, jokers) if table.phase == FIRST_CARD else follow(table, known, jokers)
+    if card > 0:
+        return find(table, seat, memory, card)
+    if table.may_stop() and rng.below(100) >= (ONCE_MORE if level == 1 else ONCE_MORE // 2):
+        return STOP
+    return anywhere(table, seat, memory, fresh + dim, rng)
+
+
+def remembered(table: MemoryTable, seat: i64, memory: i64) -> tuple[i64, i64, i64, i64]:
+    """The numbers that come to mind, how many jokers; and how many other cards were never open, or are forgotten."""
     known: i64 = 0
     jokers: i64 = 0
     fresh: i64 = 0
@@ -47,24 +91,7 @@ def choose(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
                     known |= bit(card)
             else:
                 dim += 1
-    card = start(known, jokers) if table.phase == FIRST_CARD else follow(table, known, jokers)
-    if card > 0:
-        return find(table, seat, memory, card)
-    if table.phase == FIRST_CARD:
-        return unknown(table, seat, memory, fresh, dim, rng)
-    fits = fitting(table, known, jokers)
-    if table.phase == SECOND_CARD:
-        # Where nothing can fit, a card that was open already tells the others nothing new.
-        hush = last_seen(table) if fits == 0 else -1
-        return hush if hush >= 0 else unknown(table, seat, memory, fresh, dim, rng)
-    if table.phase == BRIDGE:
-        return unknown(table, seat, memory, fresh, dim, rng) if fits > 0 else STOP
-    takable = table.opened_n > 2 or table.jokers == 0
-    if fresh + dim > 0 and (fits * WORTH_A_TRY >= fresh + dim or not takable):
-        return unknown(table, seat, memory, fresh, dim, rng)
-    if table.may_stop():
-        return STOP
-    return last_seen(table)
+    return known, jokers, fresh, dim
 
 
 def start(known: i64, jokers: i64) -> i64:
@@ -123,6 +150,13 @@ def follow(table: MemoryTable, known: i64, jokers: i64) -> i64:
     return JOKER if jokers > 0 else 0
 
 
+def upwards(table: MemoryTable, known: i64, jokers: i64) -> i64:
+    """The next number up, or a joker, if it is remembered; else 0."""
+    if table.numbers > 0 and known & bit(table.high + 1) != 0:
+        return table.high + 1
+    return JOKER if jokers > 0 else 0
+
+
 def fitting(table: MemoryTable, known: i64, jokers: i64) -> i64:
     """How many of the cards that are not remembered would fit now."""
     fits = table.left_jokers - jokers - table.jokers
@@ -162,6 +196,20 @@ def unknown(table: MemoryTable, seat: i64, memory: i64, fresh: i64, dim: i64, rn
                     return place
                 number -= 1
     return last_seen(table)
+
+
+def anywhere(table: MemoryTable, seat: i64, memory: i64, count: i64, rng: Rng) -> i64:
+    """A card that is not remembered, whether it was open before or not."""
+    if count == 0:
+        return last_seen(table)
+    number = rng.below(count)
+    for place in range(table.places):
+        mark = i64(table.mark[place])
+        if mark == CLOSED or (mark == SEEN and not table.recalls(seat, place, memory)):
+            if number == 0:
+                return place
+            number -= 1
+    return -1
 
 
 def last_seen(table: MemoryTable) -> i64:

@@ -15,8 +15,8 @@ from tailback.core.contract import State
 from tailback.core.rng import Rng
 from tailback.core.search import EVERY, FIRST_LOOK, Search
 from tailback.games.traffic_memory.instinct import choose, last_seen
-from tailback.games.traffic_memory.material import STOP
-from tailback.games.traffic_memory.table import CLOSED, PERFECT, SEEN, MemoryTable
+from tailback.games.traffic_memory.material import JOKER, STOP, bit
+from tailback.games.traffic_memory.table import CLOSED, FIRST_CARD, PERFECT, SEEN, MemoryTable, memory_of
 
 # How well each of the others remembers in a world: one of these, drawn for each.
 OTHERS: Final = (2, 3, 3, 4)
@@ -25,8 +25,7 @@ OTHERS: Final = (2, 3, 3, 4)
 class Foresight(Search):
     """A search whose worlds have a memory for each player."""
 
-    def __init__(self, root: State, seat: i64, steps: i64, rng: Rng) -> None:
-        assert isinstance(root, MemoryTable)
+    def __init__(self, root: MemoryTable, seat: i64, steps: i64, rng: Rng) -> None:
         super().__init__(root, seat, steps, rng, 0)
         self.table: MemoryTable = root
 
@@ -46,13 +45,16 @@ class Foresight(Search):
         table = self.table
         favourite = choose(table, self.seat, PERFECT, self.rng)
         self.actions = [int(favourite)]
-        self.consider(last_seen(table))
-        for place in range(table.places):
-            if i64(table.mark[place]) == CLOSED:
-                self.consider(place)
-                break
-        if table.may_stop():
-            self.consider(STOP)
+        if table.phase == FIRST_CARD:
+            self.consider_runs()
+        else:
+            self.consider(last_seen(table))
+            for place in range(table.places):
+                if i64(table.mark[place]) == CLOSED:
+                    self.consider(place)
+                    break
+            if table.may_stop():
+                self.consider(STOP)
         left: i64 = len(self.actions)
         self.live = [True] * len(self.actions)
         self.gain = [0.0] * len(self.actions)
@@ -62,6 +64,19 @@ class Foresight(Search):
             if self.worlds >= FIRST_LOOK and self.worlds % EVERY == 0:
                 left = self.drop(0)
         return self.verdict(0)
+
+    def consider_runs(self) -> None:
+        """The first card of each run that is known. Where there is none, a new card is all there is to try."""
+        table = self.table
+        known: i64 = 0
+        for place in range(table.places):
+            if i64(table.mark[place]) == SEEN and i64(table.face[place]) < JOKER:
+                known |= bit(i64(table.face[place]))
+        starts = known & (known >> 1) & ~(known << 1)
+        for place in range(table.places):
+            if i64(table.mark[place]) == SEEN and i64(table.face[place]) < JOKER:
+                if starts & bit(i64(table.face[place])) != 0:
+                    self.consider(place)
 
     def consider(self, action: i64) -> None:
         """One more action, unless it is as good as one that is considered already."""
@@ -76,5 +91,14 @@ class Foresight(Search):
         self.actions.append(int(action))
 
 
-def ponder(root: State, seat: i64, steps: i64, rng: Rng) -> i64:
-    return Foresight(root, seat, steps, rng).run()
+def ponder(root: State, seat: i64, level: i64, steps: i64, rng: Rng) -> i64:
+    """What a player does who looks ahead and remembers as much as this level."""
+    assert isinstance(root, MemoryTable)
+    table = root.clone()
+    assert isinstance(table, MemoryTable)
+    memory = memory_of(level)
+    for place in range(table.places):
+        # What is forgotten is to this player as if it had never been open.
+        if i64(table.mark[place]) == SEEN and not table.recalls(seat, place, memory):
+            table.mark[place] = u8(CLOSED)
+    return Foresight(table, seat, steps, rng).run()

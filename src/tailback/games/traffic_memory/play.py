@@ -10,7 +10,7 @@ from tailback.core.contract import ALL, LEGAL, NOT_ASKED, REASONS, Decision, Sta
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.core.search import mixed
-from tailback.games.traffic_memory.instinct import choose
+from tailback.games.traffic_memory.instinct import choose, stumble
 from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
 from tailback.games.traffic_memory.table import (
     BRIDGE,
@@ -272,3 +272,6 @@ class MemoryState(MemoryTable):
 
     def instinct(self, seat: i64, rng: Rng) -> i64:
         return choose(self, seat, i64(self.minds[seat]), rng)
+
+    def slip(self, seat: i64, level: i64, rng: Rng) -> i64:
+        return stumble(self, seat, level, rng)

@@ -42,9 +42,9 @@ def memory_of(level: i64) -> i64:
     if level == 2:
         return 4 | 90 << 8
     if level == 3:
-        return 6 | 36 << 8 | 200 << 18
+        return 6 | 40 << 8 | 120 << 18
     if level == 4:
-        return 24 | 8 << 8 | 900 << 18
+        return 10 | 16 << 8 | 450 << 18
     return ONE << 18
 
 
