@@ -7,6 +7,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import ALL, FIRST, Decision
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.games.pit_stop.instinct import sensible
 from tailback.games.pit_stop.legal import list_moves, timed_out, verdict_on
 from tailback.games.pit_stop.material import (
     ACCEPT,
@@ -46,7 +47,9 @@ from tailback.games.pit_stop.material import (
     card_name,
     traits_of,
 )
+from tailback.games.pit_stop.outlook import chance
 from tailback.games.pit_stop.refusals import refused
+from tailback.games.pit_stop.slips import slip_of
 from tailback.games.pit_stop.table import (
     DECISIONS,
     DRAWN,
@@ -80,6 +83,18 @@ class PitStopState(PitStopViews):
 
     def lapse(self, seat: i64) -> i64:
         return timed_out(self, seat)
+
+    def instinct(self, seat: i64, rng: Rng) -> i64:
+        return sensible(self, seat, rng)
+
+    def slip(self, seat: i64, level: i64, rng: Rng) -> i64:
+        return slip_of(self, seat, level, rng)
+
+    def stretch(self) -> i64:
+        return len(self.rounds)
+
+    def outlook(self, seat: i64) -> float:
+        return super().outlook(seat) if self.phase == OVER else chance(self, seat)
 
     def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         return refused(self, seat, action, verdict)
