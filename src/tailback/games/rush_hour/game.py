@@ -33,7 +33,8 @@ from tailback.games.rush_hour.material import (
 )
 from tailback.games.rush_hour.play import RushHourState
 from tailback.games.rush_hour.recall import rebuild
-from tailback.games.rush_hour.table import GAPS, SPOTS, Rules
+from tailback.games.rush_hour.rules import Rules
+from tailback.games.rush_hour.table import GAPS, SPOTS
 
 USES: Final = ("row", "take", "front")
 
@@ -135,7 +136,7 @@ class RushHour(Game):
         for i in range(players * HAND):
             state.hand[i] = 0
         state.pile_n = 0
-        state.queue_n = state.at = state.done = 0
+        state.queue_n = state.at = state.done = state.log_n = 0
         for seat in range(players):
             if len(hands[seat].split()) > state.rules.hand_size:
                 raise BadNotation("hand_too_big", {"seat": seat_letter(seat), "most": int(state.rules.hand_size)})

@@ -25,6 +25,8 @@ ROOM: Final = MOST_CARDS + EACH
 FULL: Final = 4
 HAND: Final = 10
 MOST_ROUNDS: Final = 20
+# Room for the log of a round: in each of its turns three lanes with their lengths, and a card of each seat.
+LOG: Final = HAND * (ROOM + 3 + 5)
 
 # Options
 

@@ -6,7 +6,6 @@ from mypy_extensions import i64, u8
 
 from tailback.core.contract import ALL, Decision, State
 from tailback.core.rng import Rng
-from tailback.games.rush_hour.legality import RushHourLegality
 from tailback.games.rush_hour.material import (
     AMBULANCE,
     FRONT,
@@ -21,6 +20,7 @@ from tailback.games.rush_hour.material import (
     TOP,
     TOW,
 )
+from tailback.games.rush_hour.slips import RushHourSlips
 from tailback.games.rush_hour.table import (
     DECISIONS,
     GAPS,
@@ -36,7 +36,7 @@ from tailback.games.rush_hour.table import (
 )
 
 
-class RushHourState(RushHourLegality):
+class RushHourState(RushHourSlips):
     """One match of Rush Hour."""
 
     def blank(self) -> RushHourState:
@@ -56,6 +56,9 @@ class RushHourState(RushHourLegality):
         twin.done = self.done
         twin.pile = self.pile[:]
         twin.pile_n = self.pile_n
+        twin.log = self.log[:]
+        twin.log_n = self.log_n
+        twin.logs = self.logs
         twin.phase = self.phase
         twin.asked = self.asked
         twin.rounds = self.rounds
@@ -82,6 +85,7 @@ class RushHourState(RushHourLegality):
         self.queue_n = 0
         self.at = 0
         self.done = 0
+        self.log_n = 0
         self.phase = SELECT
         for i in range(self.players * HAND):
             self.hand[i] = 0
@@ -199,6 +203,7 @@ class RushHourState(RushHourLegality):
 
     def reveal(self) -> None:
         """Everybody shows at once; the cards get their order. RH-11..RH-13"""
+        self.note_turn()
         n: i64 = 0
         for seat in range(self.players):
             card = i64(self.chosen[seat])
@@ -398,6 +403,20 @@ class RushHourState(RushHourLegality):
             self.deal([])
         elif self.events is not None:
             self.tell("match_over", {"scores": totals, "places": self.ranking()})
+
+    # For robots
+
+    def stretch(self) -> i64:
+        return len(self.rounds)
+
+    def unseal(self, seat: i64) -> None:
+        """Others pick their card again; nobody will ask this world for its log."""
+        self.logs = False
+        if self.phase != SELECT:
+            return
+        for other in range(self.players):
+            if other != seat and (self.asked >> other) & 1:
+                self.chosen[other] = 0
 
     # Time-outs
 

@@ -32,7 +32,7 @@ def rebuild(state: RushHourState, view: View) -> None:
     for row, spots in enumerate(view["rows"]):
         state.clear_row(row)
         for spot in spots:
-            for k, name in enumerate(spot.split("+")):
+            for k, name in parts(spot):
                 state.add_entry(row, card_of(name) + (NEW if k == 0 else 0))
         state.lane[GAPS + row] = u8(spots.count("_"))
     for seat, one in enumerate(view["seats"]):
@@ -49,7 +49,25 @@ def rebuild(state: RushHourState, view: View) -> None:
         state.queue[players + k] = u8(card_of(one["card"]))
         state.queue[2 * players + k] = u8((one["row"] or 1) - 1)
     fill_hands(state, view)
+    write_log(state, view)
     ask(state, view)
+
+
+def write_log(state: RushHourState, view: View) -> None:
+    entries: list[int] = []
+    for turn in view["past"]:
+        for row in turn["rows"].split(" / "):
+            flat = [card_of(name) + (NEW if k == 0 else 0) for spot in row.split() for k, name in parts(spot)]
+            entries += [len(flat), *flat]
+        entries += [card_of(name) if name is not None else 0 for name in turn["cards"]]
+    for i in range(len(entries)):
+        state.log[i] = u8(entries[i])
+    state.log_n = len(entries)
+
+
+def parts(spot: str) -> list[tuple[int, str]]:
+    """The cards of a stack from the bottom, numbered."""
+    return list(enumerate(spot.split("+")))
 
 
 def card_of(name: str) -> int:

@@ -32,6 +32,13 @@ class Revealed(TypedDict):
     row: Annotated[int | None, "The lane that was named for it and that it has not yet driven to, from 1."]
 
 
+class Turn(TypedDict):
+    """A turn of this round, once its cards were shown."""
+
+    rows: Annotated[str, "The lanes when the cards were picked: `12 14 / 20 / _ T+18`."]
+    cards: Annotated[list[str | None], "What each seat showed."]
+
+
 class View(TypedDict):
     round: int
     last_round: Annotated[int, "The match ends with it at the latest."]
@@ -50,6 +57,7 @@ class View(TypedDict):
     revealed: Annotated[list[Revealed], "The turn on show, until the next one is."]
     turn: Annotated[int | None, "Whose card is being carried out; null while all pick."]
     rounds: Rounds
+    past: Annotated[list[Turn], "The turns of this round, the last one on show included."]
     hand: NotRequired[list[str]]
     chosen: NotRequired[Annotated[str | None, "The card this seat has picked; it may be changed."]]
 

@@ -12,22 +12,18 @@ from tailback.core.rng import Rng
 from tailback.core.vecs import vec
 from tailback.games.rush_hour.material import (
     ACTIONS,
-    AMBULANCE,
     GAP,
     HAND,
     KINDS,
-    LETTERS,
+    LOG,
     MOST_CARDS,
     NEW,
     ROOM,
     ROW,
     TOP,
     USUAL,
-    deck_of,
-    hooks,
-    rounds_of,
-    starters,
 )
+from tailback.games.rush_hour.rules import Rules
 
 # What the table waits for.
 OVER: Final = 0
@@ -43,50 +39,6 @@ DECISIONS: Final = ("", "choose_card", "ambulance_row", "police_row", "place", "
 # Parts of `lane`: entries, spots (gaps included) and gaps of each row.
 SPOTS: Final = 3
 GAPS: Final = 6
-
-
-class Rules:
-    """The options of a match in the form the rules use; shared by all clones."""
-
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
-        self.hand_size: i64 = options["hand_size"]
-        self.rows: i64 = options["rows"]
-        # A row this long is full; without the massive jam none ever is. RH-55, RH-Q37
-        self.full: i64 = options["max_row"] if options["massive_jam"] else ROOM + 1
-        self.too_low_penalty: bool = options["too_low_penalty"]
-        self.open_row_frees: bool = options["open_row_frees_all"]
-        self.last_round: i64 = rounds_of(options)
-        self.point_limit: i64 = options["point_limit"]
-        self.fewest_cards: bool = options["tie_break"] == "fewest_cards"
-        cards = deck_of(options)
-        self.deck: Deck = Deck(cards)
-        self.total: i64 = len(cards)
-        trailers = hooks(options)
-        opens = starters(options)
-        count = [0] * KINDS
-        points = [0] + [1] * TOP + [2] * 3  # RH-23
-        hook = [0] * KINDS
-        start = [0] * KINDS
-        for card in cards:
-            count[card] += 1
-        for card in trailers:
-            hook[card] = 1
-            points[card] = options["trailer_penalty"]  # RH-Q3
-        for card in opens:
-            start[card] = 1
-        self.count: vec[u8] = vec[u8](count)
-        self.points: vec[u8] = vec[u8](points)
-        self.hook: vec[u8] = vec[u8](hook)
-        self.opens: vec[u8] = vec[u8](start)
-        # Place of each seat in the order of age, the youngest 0. G-Q3
-        ages = list(options["age_order"]) or list(range(players))
-        self.age: vec[u8] = vec[u8]([ages.index(seat) for seat in range(players)])
-
-    def name(self, card: i64) -> str:
-        """`17`, `t15`, `A`, `P`, `T`."""
-        if card > TOP:
-            return LETTERS[int(card - AMBULANCE)]
-        return ("t" if self.hook[card] else "") + str(int(card))
 
 
 class RushHourTable(State):
@@ -113,6 +65,11 @@ class RushHourTable(State):
         # Taken cards in the order of taking: NEW + seat, then what that seat took.
         self.pile: vec[u8] = vec[u8]([0] * (2 * MOST_CARDS))
         self.pile_n: i64 = 0
+        # The turns of this round: each lane as it lay when the cards were picked, its length first, then the card of
+        # each seat. An imagined world that is only played on keeps no log.
+        self.log: vec[u8] = vec[u8]([0] * LOG)
+        self.log_n: i64 = 0
+        self.logs: bool = True
         self.phase: i64 = OVER
         # Seats that pick a card in this turn, as bits.
         self.asked: i64 = 0
@@ -197,6 +154,7 @@ class RushHourTable(State):
             "revealed": [],
             "turn": None,
             "rounds": [list(line) for line in self.rounds],
+            "past": self.past(),
         }
         if self.phase > SELECT:
             found["turn"] = int(self.queue[self.at])
@@ -210,6 +168,24 @@ class RushHourTable(State):
                 }
             )
         return found
+
+    def past(self) -> list[dict[str, Any]]:
+        """The turns of this round as plain data."""
+        turns: list[dict[str, Any]] = []
+        at: i64 = 0
+        while at < self.log_n:
+            rows: list[str] = []
+            for _ in range(self.rules.rows):
+                n = i64(self.log[at])
+                rows.append(" ".join(self.spot_names(self.log, at + 1, n)))
+                at += n + 1
+            cards: list[str | None] = []
+            for seat in range(self.players):
+                card = i64(self.log[at + seat])
+                cards.append(self.rules.name(card) if card != 0 else None)
+            at += self.players
+            turns.append({"rows": " / ".join(rows), "cards": cards})
+        return turns
 
     def own(self, seat: i64) -> View:
         mine = i64(self.chosen[seat])
@@ -294,10 +270,13 @@ class RushHourTable(State):
         return names
 
     def row_names(self, row: i64) -> list[str]:
-        """The spots of a row, stacks joined from bottom to top: `12 _ T+18`."""
+        return self.spot_names(self.road, row * ROOM, i64(self.lane[row]))
+
+    def spot_names(self, entries: vec[u8], start: i64, n: i64) -> list[str]:
+        """The spots of a lane that lies flat there, stacks joined from bottom to top: `12 _ T+18`."""
         names: list[str] = []
-        for i in range(i64(self.lane[row])):
-            entry = i64(self.road[row * ROOM + i])
+        for i in range(start, start + n):
+            entry = i64(entries[i])
             if entry == NEW:
                 names.append("_")
             elif entry > NEW:
@@ -436,6 +415,22 @@ class RushHourTable(State):
         self.lane[row] += 1
         if entry >= NEW:
             self.lane[SPOTS + row] += 1
+
+    def note_turn(self) -> None:
+        """Write down the lanes and the cards that were picked."""
+        if not self.logs:
+            return
+        log = self.log
+        at = self.log_n
+        for row in range(self.rules.rows):
+            n = i64(self.lane[row])
+            log[at] = u8(n)
+            for i in range(n):
+                log[at + 1 + i] = self.road[row * ROOM + i]
+            at += n + 1
+        for seat in range(self.players):
+            log[at + seat] = self.chosen[seat]
+        self.log_n = at + self.players
 
     def clear_row(self, row: i64) -> None:
         self.lane[row] = 0
