@@ -108,3 +108,25 @@ def test_an_imagined_world_lets_the_others_pick_again() -> None:
     asked = own.decision()
     assert asked is not None
     assert asked.awaited == (0, 2)
+
+
+def test_the_outlook_between_rounds() -> None:
+    deal = "rows: 12 14 / 20 / 33; A: 13 21; B: 40 41; C: 3 4"
+
+    def outlooks(played: str, **options: int) -> list[float]:
+        state = GAME.position(f"{deal}; rounds: {played}", players=3, options=options)
+        return [state.outlook(seat) for seat in range(3)]
+
+    close = outlooks("3 9 9", rounds=2)
+    assert sum(close) == pytest.approx(1)
+    assert close[0] > 0.5
+    assert close[1] == close[2]
+    early = outlooks("3 9 9", rounds=9)
+    assert close[1] < early[1] < early[0] < close[0]
+    # Near the limit this round is likely to be the last.
+    assert outlooks("3 9 9", point_limit=12)[0] == close[0]
+
+
+def test_the_outlook_at_the_end_is_the_result() -> None:
+    state = place("rows: 12 14 / 20 / 33; A: 3; B: 21; C: 34", "A play 3", "B play 21", "C play 34", "A take 1")
+    assert [state.outlook(seat) for seat in range(3)] == [0.0, 0.5, 0.5]
