@@ -23,7 +23,15 @@ ROOMS = ("core", "games")
 # Only these commands build; metadata and source archives need no C.
 BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 # Hot code never passes through these: `vecs` only chooses between two imports, the others look into any object.
-PLAIN = {"core/errors.py", "core/fair.py", "core/vecs.py", "core/record.py", "core/snapshot.py", "core/undo.py"}
+PLAIN = {
+    "core/errors.py",
+    "core/fair.py",
+    "core/vecs.py",
+    "core/record.py",
+    "core/snapshot.py",
+    "core/undo.py",
+    "core/reasons.py",
+}
 # Beside the rules of a game: what gathers the package, describes its data, plays it or puts it in words.
 ASIDE = {"__init__.py", "shapes.py", "bot.py", "because.py", "lines.py"}
 # Calls between the modules of the group become direct and can be inlined (about a tenth faster).

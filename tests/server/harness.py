@@ -27,7 +27,7 @@ from tailback.server.truth.ledger import Ledger
 
 PATIENCE = 30.0
 # What a request can come to.
-ANSWERS = ("ack", "late", "refused", "hints")
+ANSWERS = ("ack", "late", "refused", "hints", "why", "advice")
 # Quick bots and no limits that a test would run into; what a test is about it says itself.
 QUICK = {"pace_ms": 0}
 NO_CLOCK = {**QUICK, "clock": False}
@@ -262,7 +262,7 @@ class Device:
         return found
 
     async def ask(self, kind: str, seconds: float = PATIENCE, **more: Any) -> dict[str, Any]:
-        """Send a request and wait for what it comes to: ack, late, refused or hints."""
+        """Send a request and wait for what it comes to: ack, late, refused, hints, why or advice."""
         key = more.pop("id", None) or f"t{next(self.ids)}"
         before = len(self.log)
         await self.send({"type": kind, "id": key, **more})

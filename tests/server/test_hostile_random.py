@@ -46,7 +46,22 @@ leaves = st.one_of(
     st.floats(allow_nan=False, allow_infinity=False),
     st.text(max_size=40),
     st.sampled_from(
-        ["hello", "answer", "say", "undo", "undo_answer", "undo_drop", "hints", "resync", "ping", "", "0", "a" * 300]
+        [
+            "hello",
+            "answer",
+            "say",
+            "undo",
+            "undo_answer",
+            "undo_drop",
+            "hints",
+            "why",
+            "advice",
+            "resync",
+            "ping",
+            "",
+            "0",
+            "a" * 300,
+        ]
     ),
 )
 values = st.recursive(
@@ -60,6 +75,8 @@ FIELDS = {
     "undo_answer": ("id", "seat", "yes"),
     "undo_drop": ("id", "seat"),
     "hints": ("id", "seat", "n"),
+    "why": ("id", "seat", "n"),
+    "advice": ("id", "seat", "n", "level"),
     "resync": ("id", "since"),
     "ping": ("t",),
     "pong": ("t",),
@@ -74,6 +91,7 @@ GOOD: dict[str, Any] = {
     "moves": 1,
     "yes": True,
     "since": 0,
+    "level": "3",
     "t": 1,
     "tokens": [],
     "table": "nowhere",

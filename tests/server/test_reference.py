@@ -207,13 +207,14 @@ def test_the_examples_of_a_game_are_complete_and_have_words(game_id: str) -> Non
 
 def test_the_examples_are_what_they_show() -> None:
     messages = of_a_game.shown_in_the_manual()
-    kinds = ["hello", "", "answer", "answer", "hints", "hints", ""]
+    kinds = ["hello", "", "answer", "answer", "hints", "hints", "", "advice", "advice", "why", "why"]
     assert [message.get("type", "") for message in messages] == kinds
-    *spoken, told, _ = messages
-    for message in spoken:
+    asked, told = [*messages[:5], *messages[7::2]], [messages[5], *messages[8::2]]
+    for message in asked:
         assert fits("FromDevice" if "type" in message else "SeatUpdate").is_valid(message), message
-    assert fits("FromServer").is_valid(told)
-    shown, by_number, by_notation, _ = spoken[1:]
+    for message in told:
+        assert fits("FromServer").is_valid(message), message
+    shown, by_number, by_notation = asked[1:4]
     assert by_number["action"] == shown["legal"][0]
     assert by_number["n"] == by_notation["n"] == shown["n"]
 

@@ -76,7 +76,14 @@ class Overheard(SqliteStore):
             self.reading -= 1
 
 
-ANSWERS = (b'"type":"ack"', b'"type":"late"', b'"type":"refused"', b'"type":"hints"')
+ANSWERS = (
+    b'"type":"ack"',
+    b'"type":"late"',
+    b'"type":"refused"',
+    b'"type":"hints"',
+    b'"type":"why"',
+    b'"type":"advice"',
+)
 
 
 class Phone:
@@ -343,7 +350,7 @@ async def twins(
 async def set_table(pair: Twins, game: str, sitters: list[str], settings: r.Settings) -> None:
     chairs = []
     for seat, sitter in enumerate(sitters):
-        chair = r.Chair(chr(65 + seat), seats.COLOURS[seat], "bot", "simple")
+        chair = r.Chair(chr(65 + seat), seats.COLOURS[seat], "bot", "3")
         if sitter == "person":
             chair = r.Chair(chair.name, chair.colour, "person", token=seats.hashed(token(seat)))
         chairs.append(chair)

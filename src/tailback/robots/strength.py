@@ -92,6 +92,17 @@ def look_up(game: str, players: int, hero: str, foe: str, form: str = ALONE) -> 
     return None
 
 
-def against_usual(game: str, level: str) -> Share | None:
-    """How a robot of this level does alone against three of the usual one: for the sentence that introduces it."""
-    return look_up(game, 4, level, USUAL)
+class Figure(NamedTuple):
+    """How a robot does alone against others of one level, at a table for so many."""
+
+    players: int
+    against: str
+    share: Share
+
+
+def figure(game: str, level: str) -> Figure | None:
+    """The figure for the sentence that introduces a level: against the usual one, and that one against the next."""
+    below = OFFERED[OFFERED.index(USUAL) - 1]
+    against = below if level == USUAL else USUAL
+    share = look_up(game, TABLES[-1], level, against)
+    return None if share is None else Figure(TABLES[-1], against, share)

@@ -17,6 +17,11 @@ export interface Settings {
   pace_ms?: number;
   /** May people watch without a seat? Usually true. */
   watchers?: boolean;
+  /**
+   * The best level that people may ask what it would do; empty: nobody may. Never in a game that must be
+   * remembered. Usually "3".
+   */
+  hints?: string;
 }
 
 /** One chair, as everyone sees it. `away_ms` counts down to the bot that stands in; -1: away, nothing runs. */
@@ -69,11 +74,13 @@ export interface SettingsFace {
   allowance_ms: number;
   pace_ms: number;
   watchers: boolean;
+  hints: string;
 }
 
 /**
  * A table, as everyone may see it. `options` are complete once dealt, before that those given.
- * `past` are its last fifty finished games; older ones are still there to be replayed by their number.
+ * `past` are its last fifty finished games; older ones are still there to be replayed by their number. `thinking`
+ * are the robots that have been thinking about the open decision for a while; see the message `thinking`.
  */
 export interface TableFace {
   table: string;
@@ -96,6 +103,7 @@ export interface TableFace {
   past: PastFace[];
   phrases: string[];
   emotes: string[];
+  thinking: number[];
 }
 
 /**
@@ -220,6 +228,41 @@ export interface Hints {
   hints: Record<string, unknown>[];
 }
 
+/**
+ * These robots have been thinking about decision `n` for a while. It holds until `n` changes; no row was written.
+ * Told only where one seat alone is asked: where several are, nobody learns who still thinks.
+ */
+export interface Thinking {
+  type: "thinking";
+  /** The number of the open decision; an answer names it. */
+  n: number;
+  seats: number[];
+}
+
+/** Why a robot answered decision `n` as it did: `because.<key>` in the game's texts, with what it mentions. */
+export interface Why {
+  type: "why";
+  id: string;
+  seat: number;
+  /** The number of the open decision; an answer names it. */
+  n: number;
+  /** Names the text that explains it; stable, for programs too. */
+  key: string;
+  /** What the text mentions. */
+  params: Record<string, unknown>;
+}
+
+/** What a robot of this level would do in decision `n`, knowing what the seat knows. Nothing is done. */
+export interface Advice {
+  type: "advice";
+  id: string;
+  seat: number;
+  /** The number of the open decision; an answer names it. */
+  n: number;
+  action: number;
+  level: string;
+}
+
 /** Asks for a `pong` with the same `t`: so the server knows the line. */
 export interface Ping {
   type: "ping";
@@ -321,6 +364,36 @@ export interface AskHints {
   n: number;
 }
 
+/**
+ * Why did the robot at this seat answer decision `n` as it did? Without a number: its latest move that is known,
+ * without a seat: that of any robot. Anybody at the table may ask, watchers too.
+ */
+export interface AskWhy {
+  type: "why";
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
+  id: string;
+  /** The number of a chair. From 0 to 7. */
+  seat?: number | null;
+  /** The number of the open decision; an answer names it. */
+  n?: number | null;
+}
+
+/**
+ * What would a robot do here, in decision `n` of this seat? Where the table allows it (`settings.hints`).
+ * Without a level: the best one that is allowed. Nobody else learns of it.
+ */
+export interface AskAdvice {
+  type: "advice";
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
+  id: string;
+  /** The number of a chair. From 0 to 7. */
+  seat: number;
+  /** The number of the open decision; an answer names it. */
+  n: number;
+  /** Up to 200 characters. */
+  level?: string;
+}
+
 /** Send the table again, with the events after row `since`. */
 export interface Resync {
   type: "resync";
@@ -367,6 +440,11 @@ export interface NewSettings {
   pace_ms?: number;
   /** May people watch without a seat? Usually true. */
   watchers?: boolean;
+  /**
+   * The best level that people may ask what it would do; empty: nobody may. Never in a game that must be
+   * remembered. Usually "3".
+   */
+  hints?: string;
 }
 
 /** A table to open: what is played, by whom, and how the table is run. */
@@ -560,6 +638,20 @@ export interface ActionFace {
   params: Record<string, unknown>;
 }
 
+/**
+ * How well a level plays, as it was measured: its share of `matches` matches, alone against others of one level.
+ * The true share lies between `low` and `high`, in nineteen of twenty such measurements.
+ */
+export interface Strength {
+  players: number;
+  /** The level of the others. */
+  against: string;
+  share: number;
+  low: number;
+  high: number;
+  matches: number;
+}
+
 /** A game, for lobbies and forms. */
 export interface GameFace {
   id: string;
@@ -573,7 +665,10 @@ export interface GameFace {
   options: OptionFace[];
   presets: Record<string, Record<string, unknown>>;
   editions: Record<string, Record<string, unknown>>;
+  /** How well robots can play, the weakest first. */
   levels: string[];
+  /** By level, where it was measured. */
+  strength: Record<string, Strength>;
   /** Remembering is the game: show no log while it runs. */
   forgetful: boolean;
 }
@@ -687,11 +782,14 @@ export type FromServer =
   | Welcome
   | Update
   | Presence
+  | Thinking
   | You
   | Ack
   | Late
   | No
   | Hints
+  | Why
+  | Advice
   | Ping
   | Pong
   | Bye;
@@ -705,6 +803,8 @@ export type FromDevice =
   | AnswerUndo
   | DropUndo
   | AskHints
+  | AskWhy
+  | AskAdvice
   | Resync
   | DevicePing
   | DevicePong;

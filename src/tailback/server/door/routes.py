@@ -16,6 +16,7 @@ from tailback import games
 from tailback.core import record
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
+from tailback.robots import strength
 from tailback.robots.levels import OFFERED, USUAL
 from tailback.server import protocol as p
 from tailback.server.door import pages, telling
@@ -144,8 +145,20 @@ def game_face(game: Game) -> p.GameFace:
         presets=game.presets,
         editions=game.editions,
         levels=list(OFFERED),
+        strength=measured(game.id),
         forgetful=game.forgetful,
     )
+
+
+def measured(game_id: str) -> dict[str, p.Strength]:
+    """How well the levels play, as far as it was measured."""
+    found = {}
+    for level in OFFERED:
+        known = strength.figure(game_id, level)
+        if known is not None:
+            share = known.share
+            found[level] = p.Strength(known.players, known.against, share.share, share.low, share.high, share.matches)
+    return found
 
 
 @route("GET", "/api/games", p.GameList)

@@ -22,7 +22,7 @@ from tailback.server.live.bucket import Bucket
 from tailback.server.live.clock import now_ms
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
-from tailback.server.truth import desk, seats
+from tailback.server.truth import desk, reasons, seats
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused, TooLate
 from tailback.server.vitals.figures import FIGURES
@@ -43,7 +43,7 @@ PASSING = frozenset({"store_away", "store_full", "newer_table"})
 # What writes a row.
 Request = p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.DropUndo
 # What takes long counts as so many messages more.
-DEAR: dict[type, int] = {p.AskUndo: 9, p.Resync: 4, p.AskHints: 3}
+DEAR: dict[type, int] = {p.AskUndo: 9, p.AskAdvice: 9, p.Resync: 4, p.AskHints: 3, p.AskWhy: 3}
 # Endings of names in home networks; no site out there has one.
 HOME_NAMES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 
@@ -361,28 +361,48 @@ class Switchboard:
         if table.company.elsewhere and abs(line.allowance - before) > NOTABLE:
             table.announce()
 
-    async def obey(self, line: Line, table: Table, message: Request | p.AskHints | p.Resync) -> None:
+    async def obey(
+        self, line: Line, table: Table, message: Request | p.AskHints | p.AskWhy | p.AskAdvice | p.Resync
+    ) -> None:
         """Carry out a request and answer it, whatever comes of it."""
         try:
             if isinstance(message, p.Resync):
                 line.send(table.all_of_it(line.seats, table.missed(message.since, line.seats)))
                 line.tell(p.Ack(message.id, table.ledger.v))
                 return
+            if isinstance(message, p.AskWhy):
+                found = reasons.reason(table.ledger, message.seat, message.n)
+                line.tell(p.Why(message.id, found.seat, found.n, found.key, found.params))
+                return
             if message.seat not in line.seats:
                 raise Refused("not_your_seat", 403, params={"seat": message.seat})
             if isinstance(message, p.AskHints):
-                found = desk.hints(table.ledger, message.seat, message.n)
-                line.tell(p.Hints(message.id, message.seat, message.n, found))
+                hints = desk.hints(table.ledger, message.seat, message.n)
+                line.tell(p.Hints(message.id, message.seat, message.n, hints))
+                return
+            if isinstance(message, p.AskAdvice):
+                # It may take a while, and the person may want to move all the same.
+                table.around.chores.spawn(self.advise(line, table, message))
                 return
             done, held = await self.carry_out(line, table, message)
             line.tell(p.Ack(message.id, table.ledger.v, held, not done and not held))
-        except TooLate as late:
-            FIGURES.refused(late.key)
-            line.tell(p.Late(message.id, late.params["n"]))
         except Refused as refused:
-            FIGURES.refused(refused.key)
-            again = refused.key in PASSING
-            line.tell(p.No(message.id, refused.key, refused.clause, refused.params, refused.legal, again))
+            self.refuse(line, message.id, refused)
+
+    async def advise(self, line: Line, table: Table, message: p.AskAdvice) -> None:
+        try:
+            action, level = await table.advise(line, message.seat, message.n, message.level)
+            line.tell(p.Advice(message.id, message.seat, message.n, action, level))
+        except Refused as refused:
+            self.refuse(line, message.id, refused)
+
+    def refuse(self, line: Line, request: str, refused: Refused) -> None:
+        FIGURES.refused(refused.key)
+        if isinstance(refused, TooLate):
+            line.tell(p.Late(request, refused.params["n"]))
+            return
+        again = refused.key in PASSING
+        line.tell(p.No(request, refused.key, refused.clause, refused.params, refused.legal, again))
 
     async def carry_out(self, line: Line, table: Table, message: Request) -> tuple[bool, bool]:
         """(done now, held until the window closes); neither: it was done before."""

@@ -1,7 +1,9 @@
 """Bots think in processes of their own, so that no thought delays a table.
 
-A worker has one question at a time. When all are busy another one is started, up to `most`; one
-that takes too long is killed, and its seat plays what the clock would play.
+There are two lanes. Whoever answers by instinct never waits for those who look ahead: they have workers of their own,
+with a low priority, no more than there are cores, and take turns by table. When many want to look ahead, each looks
+less far. A thought that takes too long is killed; its seat then plays by instinct, and only where that fails, too,
+what the clock would play.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import os
 import secrets
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +22,29 @@ import msgspec
 
 import tailback
 from tailback.core.rng import SEED_BITS
-from tailback.server.live.bot_worker import Thought
+from tailback.robots.levels import LEVELS, OFFERED, USUAL, today
+from tailback.server.live.bot_worker import GENTLY, Thought
+from tailback.server.live.turns import Turns
 
+# Seconds until a thought is given up, and how many times as long as planned one that looks ahead may take besides.
 LIMIT = 10.0
+SLOWER = 3.0
 MOST = 8
+# How long the best level looks ahead, in seconds.
+THINK = LEVELS[OFFERED[-1]].think
+# However many wait, nobody looks less far than this part of it.
+LEAST = 1 / 20
 ENCODER = msgspec.json.Encoder()
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def looks_ahead(level: str) -> bool:
+    found = LEVELS.get(today(level))
+    return found is not None and found.think > 0
 
 
 class NoThought(Exception):
@@ -33,7 +54,8 @@ class NoThought(Exception):
 class Worker:
     """One process. It starts with its first question."""
 
-    def __init__(self) -> None:
+    def __init__(self, gently: bool = False) -> None:
+        self.gently = gently
         self.process: asyncio.subprocess.Process | None = None
         self.dead: list[asyncio.subprocess.Process] = []
         self.busy = False
@@ -70,6 +92,7 @@ class Worker:
             sys.executable,
             "-m",
             "tailback.server.live.bot_worker",
+            *([GENTLY] if self.gently else []),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path},
@@ -94,60 +117,141 @@ class Worker:
             await process.wait()
 
 
-class BotPool:
-    """All workers of one server process."""
+class Lane:
+    """Workers for one kind of thoughts, started as they are needed."""
 
-    def __init__(self, most: int = MOST, limit: float = LIMIT) -> None:
-        self.most = most
-        self.limit = limit
+    def __init__(self, most: int, gently: bool = False) -> None:
+        self.turns = Turns(most)
+        self.gently = gently
         self.workers: list[Worker] = []
-        self.free = asyncio.Semaphore(most)
+
+    @contextlib.contextmanager
+    def worker(self) -> Iterator[Worker]:
+        """One that has nothing to do; whoever has a turn finds one."""
+        found = next((worker for worker in self.workers if not worker.busy), None)
+        if found is None:
+            found = Worker(self.gently)
+            self.workers.append(found)
+        found.busy = True
+        try:
+            yield found
+        finally:
+            found.busy = False
+
+
+class BotPool:
+    """All workers of one server process. `think`: how long the best level looks ahead, in seconds."""
+
+    def __init__(self, most: int = MOST, limit: float = LIMIT, think: float = THINK, searchers: int = 0) -> None:
+        self.limit = limit
+        self.seconds = think
+        self.quick = Lane(most)
+        self.deep = Lane(min(most, searchers or cores()), gently=True)
         # How many thoughts are asked for now, and how many gave no answer so far.
         self.asked = 0
+        # Thoughts under way that came too late.
+        self.left: set[asyncio.Future[int]] = set()
         self.given_up = 0
+
+    @property
+    def workers(self) -> list[Worker]:
+        return [*self.quick.workers, *self.deep.workers]
 
     @property
     def thinking(self) -> int:
         return sum(worker.busy for worker in self.workers)
 
     async def choose(
-        self, game: str, level: str, view: dict[str, Any], decision: dict[str, Any], legal: list[int]
+        self,
+        table: str,
+        game: str,
+        level: str,
+        view: dict[str, Any],
+        decision: dict[str, Any],
+        legal: list[int],
+        longest: float | None = None,
+        within: float | None = None,
     ) -> int:
-        """What a bot of this level would do, or NoThought."""
+        """What a bot of this level would do, or NoThought.
+
+        Where it must not take long, it looks ahead for `longest` seconds at most and is given up after `within`.
+        """
         thought = Thought(game, level, view, decision, legal, secrets.randbits(SEED_BITS))
         self.asked += 1
         try:
-            return await self.think(thought)
-        except NoThought:
-            self.given_up += 1
-            raise
+            try:
+                if looks_ahead(level):
+                    return await self.look_ahead(table, thought, longest, within)
+                return await self.decide(table, thought)
+            except NoThought:
+                self.given_up += 1
+                if today(level) == USUAL:
+                    raise
+            # Another process tries it by instinct.
+            return await self.decide(table, msgspec.structs.replace(thought, level=USUAL))
         finally:
             self.asked -= 1
 
-    async def think(self, thought: Thought) -> int:
-        async with self.free:
-            worker = next((worker for worker in self.workers if not worker.busy), None)
-            if worker is None:
-                worker = Worker()
-                self.workers.append(worker)
-            worker.busy = True
-            try:
-                action = await self.ask(worker, thought)
-            finally:
-                worker.busy = False
-        if action not in thought.legal:
-            raise NoThought("illegal")
-        return action
+    async def decide(self, table: str, thought: Thought) -> int:
+        """At once. A process that died is no fault of the bot: another one is asked, once."""
+        async with self.quick.turns.turn(table):
+            with self.quick.worker() as worker:
+                try:
+                    action = await worker.ask(thought, self.limit)
+                except NoThought as none:
+                    if none.args[0] != "died":
+                        raise
+                    action = await worker.ask(thought, self.limit)
+        return allowed(thought, action)
 
-    async def ask(self, worker: Worker, thought: Thought) -> int:
-        """A process that died is no fault of the bot: ask another one, once."""
+    async def look_ahead(self, table: str, thought: Thought, longest: float | None, within: float | None) -> int:
+        """As soon as it is this table's turn. What nobody waits for any longer ends by itself, once it has begun: a new
+        process would take longer than the rest of the thought."""
+        begun = asyncio.Event()
+        search = asyncio.ensure_future(self.search(table, thought, longest, begun))
         try:
-            return await worker.ask(thought, self.limit)
-        except NoThought as none:
-            if none.args[0] != "died":
-                raise
-            return await worker.ask(thought, self.limit)
+            await asyncio.wait({search}, timeout=self.limit if within is None else within)
+            if within is None and begun.is_set():
+                # It waited for its turn; from there on it has its own time.
+                await asyncio.wait({search})
+        except asyncio.CancelledError:
+            search.cancel()
+            raise
+        if search.done():
+            return search.result()
+        if begun.is_set():
+            self.left.add(search)
+            search.add_done_callback(self.dropped)
+        else:
+            search.cancel()
+        raise NoThought("slow")
+
+    async def search(self, table: str, thought: Thought, longest: float | None, begun: asyncio.Event) -> int:
+        """The more others wait, the less far it looks."""
+        async with self.deep.turns.turn(table):
+            begun.set()
+            seconds = self.seconds if longest is None else min(self.seconds, longest)
+            thought.think = seconds * self.share()
+            with self.deep.worker() as worker:
+                return allowed(thought, await worker.ask(thought, self.limit + SLOWER * thought.think))
+
+    def dropped(self, search: asyncio.Future[int]) -> None:
+        """A thought is over that nobody waited for."""
+        self.left.discard(search)
+        if not search.cancelled():
+            search.exception()
+
+    def share(self) -> float:
+        """The part of its time that a thought gets while so many others wait."""
+        turns = self.deep.turns
+        return max(LEAST, 1 / (1 + turns.waiting / turns.most))
 
     async def close(self) -> None:
         for worker in self.workers:
             await worker.close()
+
+
+def allowed(thought: Thought, action: int) -> int:
+    if action not in thought.legal:
+        raise NoThought("illegal")
+    return action

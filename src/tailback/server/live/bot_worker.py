@@ -17,9 +17,13 @@ from tailback.core.contract import Decision
 from tailback.core.rng import Rng
 from tailback.robots import player
 
+# The word with which a worker is started that shall leave the cores to others.
+GENTLY = "gently"
+NICE = 10
+
 
 class Thought(msgspec.Struct):
-    """One question to a bot."""
+    """One question to a bot. `think`: how long the best level may look ahead, in seconds."""
 
     game: str
     level: str
@@ -27,6 +31,7 @@ class Thought(msgspec.Struct):
     decision: dict[str, Any]
     legal: list[int]
     chance: int
+    think: float = 0.0
 
 
 def choose(thought: Thought) -> int:
@@ -34,11 +39,13 @@ def choose(thought: Thought) -> int:
     decision = Decision(
         asked["kind"], tuple(asked["seats"]), asked["gate"], asked["seconds"], asked["hold"], tuple(asked["awaited"])
     )
-    policy = player(games.load(thought.game), thought.level)
+    policy = player(games.load(thought.game), thought.level, thought.think)
     return int(policy(thought.view, decision, thought.legal, Rng(thought.chance)))
 
 
 def main() -> None:
+    if GENTLY in sys.argv[1:] and hasattr(os, "nice"):
+        os.nice(NICE)
     decoder = msgspec.json.Decoder(Thought)
     # A server that was killed while we thought does not want to know any more.
     with contextlib.suppress(BrokenPipeError):

@@ -6,7 +6,8 @@ import asyncio
 import random
 from typing import Protocol
 
-from tailback.core.contract import FIRST
+from tailback.core.contract import FIRST, Decision
+from tailback.robots.levels import LEVELS, USUAL
 from tailback.server.live.bot_pool import NoThought
 from tailback.server.live.clock import is_pass, now_ms
 from tailback.server.live.surroundings import Surroundings
@@ -15,10 +16,13 @@ from tailback.server.truth.desk import Ask
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.match import Match
 
-# So many seconds a person needs to see a chance and to tap it: bots leave them that time.
-REACTION = (2.0, 3.0)
-# And by this part of a window they have made up their minds.
+# By this part of a window bots have made up their minds.
 IN_TIME = 0.8
+# Where several are asked, a bot looks ahead for this part of its pace at most, and by this part it has an answer: so
+# that all answers come when the pace says, whatever there was to find. The same of a window that is its own.
+LOOKS, ANSWERS = 0.4, 0.8
+# After so many seconds of thought the face of a bot shows that it thinks.
+SIGN = 0.4
 
 
 class Driven(Protocol):
@@ -37,6 +41,8 @@ class Driven(Protocol):
 
     async def keep_trying(self, ask: Ask) -> None: ...
 
+    def tell_thinking(self, n: int, seats: list[int]) -> None: ...
+
 
 class Drivers:
     def __init__(self, table: Driven) -> None:
@@ -45,6 +51,8 @@ class Drivers:
         self.thinking: dict[int, tuple[int, int]] = {}
         # Who lets the open window pass, and which window of which game that is.
         self.passing: tuple[tuple[int, int], set[int]] = ((0, 0), set())
+        # Whose thinking is shown, and about which decision of which game.
+        self.signs: dict[int, tuple[int, int]] = {}
 
     def drive(self) -> None:
         """Let the bots think that are asked now, when this process leads and a device is here."""
@@ -76,6 +84,17 @@ class Drivers:
             if not passes and self.thinking.get(seat) == mark:
                 del self.thinking[seat]
 
+    def thinkers(self) -> list[int]:
+        """The seats whose face shows that they think about the open question."""
+        match = self.table.ledger.match
+        mark = (match.number, match.n) if match is not None and match.decision is not None else None
+        return sorted(seat for seat, about in self.signs.items() if about == mark)
+
+    def show_thinking(self, seat: int, mark: tuple[int, int]) -> None:
+        self.signs[seat] = mark
+        if seat in self.thinkers():
+            self.table.tell_thinking(mark[1], [seat])
+
     async def let_pass(self, match: Match, seat: int, mark: tuple[int, int]) -> None:
         """Somebody lets the window pass. Once all who are asked do, nobody has to wait for its end.
 
@@ -94,26 +113,45 @@ class Drivers:
 
     async def thought(self, match: Match, seat: int, level: str) -> int | None:
         """It takes as long as the pace says, whatever there was to think about, once the screens have shown what
-        happened. Where several could be first it takes as long as people do. None: let the window pass."""
+        happened; only a bot that is asked alone may take longer, and shows it. Where several could be first it takes as
+        long as people do. None: let the window pass."""
         loop = asyncio.get_running_loop()
         asked, state = match.decision, match.state
         assert asked is not None
         assert state is not None
         clock = self.table.ledger.settings.clock
-        pace = self.table.ledger.settings.pace_ms / 1000
-        longest = pace
-        if asked.gate == FIRST and len(asked.seats) > 1 and pace:
-            pace, longest = max(pace, random.uniform(*REACTION)), max(pace, REACTION[1])
-        if asked.seconds is not None and clock:
-            pace, longest = min(pace, asked.seconds * IN_TIME), min(longest, asked.seconds * IN_TIME)
+        pace, longest = self.pace(asked, level)
         shown = max(loop.time(), self.table.told_at)
         fallback = int(state.fallback(seat))
         view, legal = state.view(seat), state.legal(seat)
+        alone = len(asked.seats) == 1 and not asked.hold
+        seconds = pace if not alone else asked.seconds if clock else None
+        looks = within = None
+        if seconds:
+            looks, within = LOOKS * seconds, shown + ANSWERS * seconds - loop.time()
+        mark = (match.number, match.n)
+        sign = loop.call_at(shown + SIGN, self.show_thinking, seat, mark) if alone else None
         try:
-            action = await self.table.around.pool.choose(match.game.id, level, view, asked.data(), legal)
+            action = await self.table.around.pool.choose(
+                self.table.ledger.table, match.game.id, level, view, asked.data(), legal, looks, within
+            )
         except NoThought:
             action = fallback
+        finally:
+            if sign is not None:
+                sign.cancel()
         passes = clock and is_pass(asked, action, fallback)
         # Whoever lets it pass has looked for as long as anybody might: by then every bot that reacts has done so.
         await asyncio.sleep(max(0.0, shown + (longest if passes else pace) - loop.time()))
         return None if passes else action
+
+    def pace(self, asked: Decision, level: str) -> tuple[float, float]:
+        """How long a bot of this level takes to answer, and the longest that it might take."""
+        pace = self.table.ledger.settings.pace_ms / 1000
+        longest = pace
+        if asked.gate == FIRST and len(asked.seats) > 1 and pace:
+            quick, slow = LEVELS.get(level, LEVELS[USUAL]).react
+            pace, longest = max(pace, random.uniform(quick, slow)), max(pace, slow)
+        if asked.seconds is not None and self.table.ledger.settings.clock:
+            pace, longest = min(pace, asked.seconds * IN_TIME), min(longest, asked.seconds * IN_TIME)
+        return pace, longest

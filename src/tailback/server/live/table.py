@@ -20,6 +20,7 @@ import msgspec
 from tailback.core.contract import Event
 from tailback.core.errors import BadOption
 from tailback.server import protocol as p
+from tailback.server.live.bot_pool import NoThought
 from tailback.server.live.bucket import Bucket
 from tailback.server.live.clock import Window, is_pass, now_ms
 from tailback.server.live.crowd import Crowd
@@ -52,6 +53,8 @@ PATIENCE = 2.0
 
 # Phrases of one seat: a few at once, then one every other second.
 SAID_AT_ONCE, SAID_PER_MINUTE = 6, 30
+# Hints for one seat: it costs a core as much as a bot's own move.
+HINTS_AT_ONCE, HINTS_PER_MINUTE = 4, 12
 
 log = logging.getLogger("tailback.server")
 
@@ -88,6 +91,8 @@ class Table:
         self.drivers = Drivers(self)
         # How much each seat has talked of late.
         self.chatter: dict[int, Bucket] = {}
+        # And how often it has asked what a bot would do.
+        self.curious: dict[int, Bucket] = {}
         # There may be rows that we have not read: another process wrote, or a write of ours is in doubt.
         self.behind = False
         self.follower: asyncio.Task[None] | None = None
@@ -285,7 +290,7 @@ class Table:
 
     def face(self) -> p.TableFace:
         link = self.around.link(f"/t/{self.id}")
-        return table_face(self.ledger, self.code, link, self.chairs(), self.company.watchers())
+        return table_face(self.ledger, self.code, link, self.chairs(), self.company.watchers(), self.drivers.thinkers())
 
     def chairs(self) -> list[p.ChairFace]:
         now = asyncio.get_running_loop().time()
@@ -309,7 +314,14 @@ class Table:
         return self.update(seats, self.moment(missed), self.face(), True)
 
     def tell_presence(self) -> None:
-        message = p.encoder.encode(p.Presence(self.chairs(), self.company.watchers()))
+        self.tell_all(p.Presence(self.chairs(), self.company.watchers()))
+
+    def tell_thinking(self, n: int, seats: list[int]) -> None:
+        """Bots take their time. Told by the process that plays them, to the devices there."""
+        self.tell_all(p.Thinking(n, seats))
+
+    def tell_all(self, news: p.Presence | p.Thinking) -> None:
+        message = p.encoder.encode(news)
         for device in list(self.company.holders):
             device.send(message)
         self.company.strangers.send(message)
@@ -514,6 +526,23 @@ class Table:
         return await self.write(
             self.by(device, seat, lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key)), key
         )
+
+    async def advise(self, device: Device, seat: int, n: int, level: str) -> tuple[int, str]:
+        """What a bot would do for this seat, knowing what the seat knows, and how good a bot it was."""
+        match, state, wanted = desk.advised(self.ledger, seat, n, level)
+        if not self.curious.setdefault(seat, Bucket(HINTS_AT_ONCE, HINTS_PER_MINUTE)).take():
+            raise Refused("too_often", 429)
+        assert match.decision is not None
+        view, asked, legal = state.view(seat), match.decision.data(), state.legal(seat)
+        try:
+            action = await self.around.pool.choose(self.id, match.game.id, wanted, view, asked, legal)
+        except NoThought:
+            raise Refused("no_idea", 503) from None
+        if seat not in device.seats:
+            raise Refused("not_your_seat", 403, params={"seat": seat})
+        # Whoever has answered meanwhile needs it no more.
+        desk.open_question(self.ledger, n)
+        return action, wanted
 
     # Going to sleep
 

@@ -56,7 +56,9 @@ def undo_face(ask: UndoAsk) -> p.UndoFace:
     return p.UndoFace(ask.seat, ask.moves, sorted(ask.asked), [event.seen_by(None) for event in ask.told])
 
 
-def table_face(ledger: Ledger, code: str | None, link: str, chairs: list[p.ChairFace], watchers: int) -> p.TableFace:
+def table_face(
+    ledger: Ledger, code: str | None, link: str, chairs: list[p.ChairFace], watchers: int, thinking: list[int]
+) -> p.TableFace:
     match = ledger.match
     imported = ledger.imported
     game = match.game if match else imported.game if imported else None
@@ -84,6 +86,7 @@ def table_face(ledger: Ledger, code: str | None, link: str, chairs: list[p.Chair
         ],
         phrases=[*desk.PHRASES, *game.phrases],
         emotes=list(desk.EMOTES),
+        thinking=thinking,
     )
 
 
@@ -101,7 +104,7 @@ class Moment:
         self.awaited = list(asked.awaited) if asked else []
         self.open = [event.seen_by(None) for event in events]
         self.has_secrets = any(event.to for event in events)
-        self.shown = state.show() if state else {}
+        self.shown = state.view(None) if state else {}
 
     def packed(self) -> Moment:
         """For many: what all of them see is put into bytes once."""

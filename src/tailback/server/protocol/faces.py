@@ -61,12 +61,14 @@ class SettingsFace(Struct):
     allowance_ms: int
     pace_ms: int
     watchers: bool
+    hints: str
 
 
 class TableFace(Struct):
     """A table, as everyone may see it. `options` are complete once dealt, before that those given.
 
     `past` are its last fifty finished games; older ones are still there to be replayed by their number.
+    `thinking` are the robots that have been thinking about the open decision for a while; see the message `thinking`.
     """
 
     table: str
@@ -88,6 +90,7 @@ class TableFace(Struct):
     past: list[PastFace]
     phrases: list[str]
     emotes: list[str]
+    thinking: list[int] = []
 
 
 class Question(Struct):

@@ -217,6 +217,20 @@ class ActionFace(Struct):
     params: dict[str, Any]
 
 
+class Strength(Struct):
+    """How well a level plays, as it was measured: its share of `matches` matches, alone against others of one level.
+
+    The true share lies between `low` and `high`, in nineteen of twenty such measurements.
+    """
+
+    players: int
+    against: Annotated[str, Meta(description="The level of the others.")]
+    share: float
+    low: float
+    high: float
+    matches: int
+
+
 class GameFace(Struct):
     """A game, for lobbies and forms."""
 
@@ -230,7 +244,8 @@ class GameFace(Struct):
     options: list[OptionFace]
     presets: dict[str, Options]
     editions: dict[str, Options]
-    levels: list[str]
+    levels: Annotated[list[str], Meta(description="How well robots can play, the weakest first.")]
+    strength: Annotated[dict[str, Strength], Meta(description="By level, where it was measured.")]
     forgetful: Annotated[bool, Meta(description="Remembering is the game: show no log while it runs.")]
 
 

@@ -92,6 +92,36 @@ class Hints(Struct, tag_field="type", tag="hints"):
     hints: list[Hint]
 
 
+class Thinking(Struct, tag_field="type", tag="thinking"):
+    """These robots have been thinking about decision `n` for a while. It holds until `n` changes; no row was written.
+
+    Told only where one seat alone is asked: where several are, nobody learns who still thinks.
+    """
+
+    n: N
+    seats: list[int]
+
+
+class Why(Struct, tag_field="type", tag="why"):
+    """Why a robot answered decision `n` as it did: `because.<key>` in the game's texts, with what it mentions."""
+
+    id: str
+    seat: int
+    n: N
+    key: TextKey
+    params: Params
+
+
+class Advice(Struct, tag_field="type", tag="advice"):
+    """What a robot of this level would do in decision `n`, knowing what the seat knows. Nothing is done."""
+
+    id: str
+    seat: int
+    n: N
+    action: int
+    level: str
+
+
 class Ping(Struct, tag_field="type", tag="ping"):
     """Asks for a `pong` with the same `t`: so the server knows the line."""
 
@@ -112,7 +142,7 @@ class Bye(Struct, tag_field="type", tag="bye"):
     again: bool = False
 
 
-FromServer = Welcome | Update | Presence | You | Ack | Late | No | Hints | Ping | Pong | Bye
+FromServer = Welcome | Update | Presence | Thinking | You | Ack | Late | No | Hints | Why | Advice | Ping | Pong | Bye
 
 
 # From the device, on the socket
@@ -178,6 +208,28 @@ class AskHints(Struct, tag_field="type", tag="hints", forbid_unknown_fields=True
     n: N
 
 
+class AskWhy(Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
+    """Why did the robot at this seat answer decision `n` as it did? Without a number: its latest move that is known,
+    without a seat: that of any robot. Anybody at the table may ask, watchers too.
+    """
+
+    id: Key
+    seat: Seat | None = None
+    n: N | None = None
+
+
+class AskAdvice(Struct, tag_field="type", tag="advice", forbid_unknown_fields=True):
+    """What would a robot do here, in decision `n` of this seat? Where the table allows it (`settings.hints`).
+
+    Without a level: the best one that is allowed. Nobody else learns of it.
+    """
+
+    id: Key
+    seat: Seat
+    n: N
+    level: Short = ""
+
+
 class Resync(Struct, tag_field="type", tag="resync", forbid_unknown_fields=True):
     """Send the table again, with the events after row `since`."""
 
@@ -197,7 +249,20 @@ class DevicePong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=Tru
     t: int
 
 
-FromDevice = Hello | Answer | Say | AskUndo | AnswerUndo | DropUndo | AskHints | Resync | DevicePing | DevicePong
+FromDevice = (
+    Hello
+    | Answer
+    | Say
+    | AskUndo
+    | AnswerUndo
+    | DropUndo
+    | AskHints
+    | AskWhy
+    | AskAdvice
+    | Resync
+    | DevicePing
+    | DevicePong
+)
 
 
 encoder = msgspec.json.Encoder()

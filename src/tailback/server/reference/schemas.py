@@ -302,11 +302,15 @@ HEARD = {
         (p.Ack, p.Late, p.No),
     ),
     "foresee": Exchange((p.AskHints,), "What would happen if?", (p.Hints, p.Late, p.No)),
+    "wonder": Exchange((p.AskWhy,), "Why did a robot do that?", (p.Why, p.No)),
+    "consult": Exchange((p.AskAdvice,), "What would a robot do here?", (p.Advice, p.Late, p.No)),
     "look": Exchange((p.DevicePing,), "Is the line alive?", (p.Pong,)),
     "measured": Exchange((p.DevicePong,), "The answer to a ping of the server."),
 }
 TOLD = {
-    "tell": Exchange((p.Update, p.Presence, p.You), "What happens at the table, as this device may know it."),
+    "tell": Exchange(
+        (p.Update, p.Presence, p.Thinking, p.You), "What happens at the table, as this device may know it."
+    ),
     "measure": Exchange((p.Ping,), "How long is the line?", (p.DevicePong,)),
     "part": Exchange((p.Bye,), "Why the server closes the socket."),
 }

@@ -52,7 +52,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(setup: Setup) -> Starlette:
-    pool = BotPool(setup.bot_workers, setup.bot_limit)
+    pool = BotPool(setup.bot_workers, setup.bot_limit, setup.think, setup.searchers)
     vitals = Vitals(StoreWatch(), Pulse(), setup.metrics, setup.place)
     store = watched(open_store(setup.database), vitals.store)
     house = House(store, pool, setup.public_url, setup.linger, setup.silence)

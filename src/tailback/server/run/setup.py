@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tailback.server.door.call import LONGEST_FILE
 from tailback.server.door.limits import MESSAGES, Limit, Limits, Room
 from tailback.server.door.sockets import SILENT_SECONDS
-from tailback.server.live.bot_pool import LIMIT, MOST
+from tailback.server.live.bot_pool import LIMIT, MOST, THINK
 from tailback.server.live.house import LINGER, SILENCE
 
 
@@ -20,6 +20,9 @@ class Setup(NamedTuple):
     lines: int = 200
     messages: int = MESSAGES
     bot_workers: int = MOST
+    # How long robots of the best level look ahead, in seconds, and how many at once; 0: as many as there are cores.
+    think: float = THINK
+    searchers: int = 0
     # Seconds: a table without devices sleeps, a bot is given up, a device or a process that is silent is away.
     linger: float = LINGER
     bot_limit: float = LIMIT

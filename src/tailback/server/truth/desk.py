@@ -16,7 +16,7 @@ from tailback.core.contract import State
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.options import NUMBER, SEAT, SEATS, Option
-from tailback.robots.levels import OFFERED, known
+from tailback.robots.levels import LEVELS, OFFERED, known, today
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
 from tailback.server.truth.ledger import Ledger
@@ -28,6 +28,8 @@ PHRASES = ("hello", "good_luck", "well_played", "thanks", "sorry", "wait", "your
 EMOTES = ("smile", "laugh", "wow", "sad", "clap", "heart", "horn", "sleepy")
 TALK = "say"
 MOST_SEATS = 8
+# What a table may allow people to ask robots: nothing, or what they would do, up to this level.
+HINTS = ("", *(level for level in OFFERED if LEVELS[level].number >= 3))
 # A request as it is put to the desk, again after every conflict: the row it becomes, or None when all is done.
 Ask = Callable[[Ledger], r.AnyRow | None]
 # Rows after which only games go on: talk alone must never fill up a table.
@@ -109,6 +111,9 @@ def check_settings(settings: r.Settings) -> None:
         if not low <= value <= high:
             raise Refused("bad_value", 422, params={"option": name, "value": value, "allowed": f"{low}-{high}"})
     check_level(settings.stand_in)
+    if settings.hints not in HINTS:
+        allowed = ", ".join(level for level in HINTS if level)
+        raise Refused("bad_value", 422, params={"option": "hints", "value": settings.hints[:24], "allowed": allowed})
 
 
 def check_level(level: str) -> None:
@@ -192,7 +197,7 @@ def free(ledger: Ledger, at: int, seat: int) -> r.Freed:
 def give_to_bot(ledger: Ledger, at: int, seat: int, level: str) -> r.Botted:
     seat_of(ledger, seat)
     check_level(level)
-    return r.Botted(at=at, seat=seat, level=level, name=new_name(ledger, seat, ""))
+    return r.Botted(at=at, seat=seat, level=today(level), name=new_name(ledger, seat, ""))
 
 
 def offer(ledger: Ledger, at: int, seat: int, claim: str) -> r.Offered:
@@ -352,6 +357,27 @@ def hints(ledger: Ledger, seat: int, n: int) -> list[dict[str, Any]]:
     """What would happen if: where the choices of a seat lead."""
     match, state = open_question(ledger, n)
     return match.game.foresee(state, seat)
+
+
+def advised(ledger: Ledger, seat: int, n: int, level: str) -> tuple[Match, State, str]:
+    """The position in which this seat may be told what a robot would do, and of which level: the best that is allowed,
+    where none is named."""
+    match, state = open_question(ledger, n)
+    best, wanted = ledger.settings.hints, today(level)
+    if match.game.forgetful:
+        raise Refused("hint_memory")
+    if not best:
+        raise Refused("no_hints")
+    allowed = HINTS[1 : HINTS.index(best) + 1]
+    if wanted and wanted not in allowed:
+        raise Refused("hint_level", 422, params={"level": level[:24], "allowed": ", ".join(allowed)})
+    assert match.decision is not None
+    if seat not in match.decision.awaited:
+        raise Refused("not_asked", params={"seat": seat})
+    if match.decision.seconds is not None and ledger.settings.clock:
+        # Whoever is the quickest shall be so by themselves.
+        raise Refused("hint_hurry")
+    return match, state, wanted or best
 
 
 def answer(ledger: Ledger, at: int, seat: int, n: int, action: int, key: str = "", bot: bool = False) -> r.Moved:

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from tailback import games
 from tailback.core import record
 from tailback.core.contract import Event
+from tailback.robots.levels import today
 from tailback.server.truth import rows as r
 from tailback.server.truth.match import Match
 from tailback.server.truth.seats import spare_name
@@ -99,18 +100,18 @@ class Ledger:
                 del self.keys[next(iter(self.keys))]
         self.v += 1
         if isinstance(row, r.Moved):
-            return self.moved([(row.seat, row.action)])
+            return self.moved([(row.seat, row.action)], row.bot)
         change: Change = getattr(self, f"on_{type(row).__name__.lower()}")(row)
         return change
 
     # The game
 
-    def moved(self, moves: list[tuple[int, int]]) -> Change:
+    def moved(self, moves: list[tuple[int, int]], robot: bool = False) -> Change:
         match = self.match
         assert match is not None
         events: list[Event] = []
         for seat, action in moves:
-            events += match.move(seat, action)
+            events += match.move(seat, action, robot)
         face = self.undo is not None
         self.undo = None
         if match.decision is None:
@@ -214,7 +215,7 @@ class Ledger:
 
     def on_botted(self, row: r.Botted) -> Change:
         self.name_chair(row.seat, row.name)
-        return self.leave(row.seat, "bot", row.level, "table_bot")
+        return self.leave(row.seat, "bot", today(row.level), "table_bot")
 
     def leave(self, seat: int, sitter: r.Sitter, level: str, kind: str) -> Change:
         chair = self.chairs[seat]

@@ -45,6 +45,8 @@ class Match:
         # The number of the open decision: it rises with each new one and is never used twice at a table.
         self.n = n
         self.steps: list[tuple[int, int]] = []
+        # Of each move: the number of the decision that it answered, and whether a robot did.
+        self.answers: list[tuple[int, bool]] = []
         # Positions on the way, with the number of moves before each.
         self.marks: list[tuple[int, State]] = []
         # Where the players of this game sit now, by the seats they had when it was dealt.
@@ -78,12 +80,13 @@ class Match:
     def begin(self) -> State:
         return self.game.new(len(self.names), self.seed, self.options, listen=True)
 
-    def move(self, seat: int, action: int) -> list[Event]:
+    def move(self, seat: int, action: int, robot: bool = False) -> list[Event]:
         """Carry out an answer. The number of the decision stays while others still owe theirs."""
         state, before = self.state, self.decision
         assert state is not None
         state.apply(seat, action)
         self.steps.append((seat, action))
+        self.answers.append((self.n, robot))
         if len(self.steps) % MARK_EVERY == 0:
             self.marks.append((len(self.steps), state.clone()))
         after = state.decision()
@@ -95,6 +98,7 @@ class Match:
     def back_to(self, moves: int) -> None:
         self.state = self.position(moves)
         del self.steps[moves:]
+        del self.answers[moves:]
         while self.marks and self.marks[-1][0] > moves:
             self.marks.pop()
         self.decision = self.state.decision()

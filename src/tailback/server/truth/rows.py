@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from tailback.robots.levels import today
+
 # Who sits in a chair: somebody with a token, nobody yet, or a bot.
 Sitter = Literal["person", "open", "bot"]
 
@@ -26,6 +28,10 @@ class Chair(msgspec.Struct, omit_defaults=True):
     token: str = ""
     claim: str = ""
     stand_in: bool = False
+
+    def __post_init__(self) -> None:
+        # Older rows know levels by other names.
+        self.level = today(self.level)
 
     @property
     def unnamed(self) -> bool:
@@ -58,6 +64,16 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     ] = 300
     pace_ms: Annotated[int, within("pace_ms", "How long a bot seems to think, in milliseconds.")] = 700
     watchers: Annotated[bool, Meta(description="May people watch without a seat?")] = True
+    hints: Annotated[
+        str,
+        Meta(
+            description="The best level that people may ask what it would do; empty: nobody may. Never in a game that "
+            "must be remembered."
+        ),
+    ] = "3"
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "stand_in", today(self.stand_in))
 
 
 class Row(msgspec.Struct, tag_field="kind", omit_defaults=True):

@@ -23,7 +23,7 @@ RECENT = 256
 # A table puts down a snapshot each time it has so many rows more.
 EVERY = 500
 # Raised whenever the same rows add up to something else; whatever an older server kept is then read as nothing.
-FORMAT = 1
+FORMAT = 2
 
 
 class KeptUndo(msgspec.Struct, array_like=True):
@@ -44,6 +44,7 @@ class KeptMatch(msgspec.Struct):
     sitters: list[str]
     seed: str
     steps: list[tuple[int, int]]
+    answers: list[tuple[int, bool]]
     places: dict[int, int]
     moved: dict[int, int] | None
     state: dict[str, Any] | None
@@ -107,6 +108,7 @@ def kept_match(match: Match) -> KeptMatch:
         sitters=match.sitters,
         seed=str(match.seed),
         steps=match.steps,
+        answers=match.answers,
         places=match.places,
         moved=match.moved,
         state=dump(match.state) if match.state else None,
@@ -136,7 +138,8 @@ def recover(table: str, data: bytes) -> Ledger | None:
 def recovered_match(kept: KeptMatch) -> Match:
     match = Match(kept.number, kept.prepared, kept.n)
     match.options, match.words, match.names, match.sitters = kept.options, kept.words, kept.names, kept.sitters
-    match.seed, match.steps, match.places, match.moved = int(kept.seed), kept.steps, kept.places, kept.moved
+    match.seed, match.steps, match.answers = int(kept.seed), kept.steps, kept.answers
+    match.places, match.moved = kept.places, kept.moved
     if kept.state is not None:
         players = len(match.names)
         match.stands_at(revive(match.game.make, players, match.game.settle(players, match.options), kept.state))

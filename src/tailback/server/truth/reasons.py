@@ -1,0 +1,52 @@
+"""Why a robot at a table moved as it did: which of its moves may be asked about."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tailback.core.reasons import because, known_with
+from tailback.server.truth import desk
+from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.match import Match
+from tailback.server.truth.refusal import Refused
+
+
+class Reason(NamedTuple):
+    """A sentence `because.<key>` of the game, about what this seat answered to decision `n`."""
+
+    seat: int
+    n: int
+    key: str
+    params: dict[str, Any]
+
+
+def reason(ledger: Ledger, seat: int | None, n: int | None) -> Reason:
+    """Why this seat answered decision `n` so. Without a number its latest answer that is known is meant, without a seat
+    that of any robot."""
+    match = desk.current(ledger)
+    if match.state is None:
+        raise Refused("not_dealt")
+    if seat is not None and not 0 <= seat < len(match.names):
+        raise Refused("no_such_seat", 404, params={"seat": seat})
+    step, told = asked_about(match, seat, n)
+    if match.game.forgetful and ledger.phase == "playing" and told != len(match.steps) - 1:
+        raise Refused("forgetful")
+    mover = match.steps[step][0]
+    key, params = because(match.game, match.position, match.steps, told, mover)
+    return Reason(mover, match.answers[step][0], key, params)
+
+
+def asked_about(match: Match, seat: int | None, n: int | None) -> tuple[int, int]:
+    """The move that is meant, and the one with which it became known; refused where there is none to be told."""
+    for step in range(len(match.steps) - 1, -1, -1):
+        answered, robot = match.answers[step]
+        if seat not in (None, match.steps[step][0]) or n not in (None, answered):
+            continue
+        if not robot and n is not None:
+            raise Refused("no_robot", params={"seat": match.steps[step][0]})
+        told = known_with(match.position, match.steps, step) if robot else -1
+        if told >= 0:
+            return step, told
+        if robot and n is not None:
+            raise Refused("not_shown")
+    raise Refused("no_robot_move", 404)
