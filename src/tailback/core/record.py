@@ -4,7 +4,7 @@
     game some_game 1
     players 3
     names Ann | Ben | Cem
-    seats person simple simple
+    seats person 3 3
     option games 1
     seed 42
     moves
@@ -66,6 +66,8 @@ NUMBER = re.compile(r"-?[0-9]{1,80}")
 HEX = {"fingerprint": re.compile(r"[0-9a-f]{64}"), "secret": re.compile(r"[0-9a-f]{64}|[0-9a-f]{96}")}
 NAME = re.compile(r"(\w+)=")
 BARE = re.compile(r"[A-Za-z][A-Za-z0-9_.+/-]*")
+# Who plays a seat: a person, a robot by its level, or a function by its name.
+SITTER = re.compile(rf"{BARE.pattern}|[0-9]")
 WORDS = {"true": True, "false": False, "null": None}
 DECODER = json.JSONDecoder()
 TOKEN = re.compile(r"\\.|\||[^\\|]+|\\")
@@ -463,7 +465,7 @@ class Reader:
         seats = self.field("seats").split(" ")
         if len(seats) != players:
             raise self.fail("bad_count", count=players, found=len(seats))
-        if not all(BARE.fullmatch(self.short(seat, LONGEST_NAME)) for seat in seats):
+        if not all(SITTER.fullmatch(self.short(seat, LONGEST_NAME)) for seat in seats):
             raise self.fail("expected", field="seats", found=self.peek()[:40])
         self.at += 1
         return seats
