@@ -17,8 +17,8 @@ from tailback.client.web import Declined, Garbled, NoAnswer, understood
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
 from tailback.core.options import SEATS
-from tailback.robots.levels import OFFERED, known
-from tailback.terminal import wording
+from tailback.robots.levels import LEVELS, USUAL
+from tailback.terminal import levels, wording
 from tailback.terminal.forms import called
 from tailback.terminal.host import BOT, ME, OPEN, SeatKind
 from tailback.terminal.qr import can_draw, show_code
@@ -29,6 +29,9 @@ from tailback.texts.names import tidy_name
 
 # What the server allows.
 AWAY_SECONDS, PACE_MS = (5, 3600), (0, 10_000)
+# Which levels may be asked for a hint; and how it is typed that none may.
+HINTS = tuple(level for level, found in LEVELS.items() if found.number >= LEVELS[USUAL].number)
+NO_HINTS = "off"
 
 
 def open_table(screen: Screen, texts: Texts, given: Given) -> int:
@@ -123,7 +126,7 @@ def ask(screen: Screen, texts: Texts, given: Given) -> None:
 
 def table_for(screen: Screen, texts: Texts, game: Game, given: Given) -> dict[str, Any]:
     """What to ask the server for, or Trouble before anything is opened."""
-    kinds = seats_of(game, given)
+    kinds = seats_of(texts, game, given)
     players = len(kinds) if given.has("seats") else given.number("players", len(kinds))
     settled = settle(texts, game, given, players, command_line)
     check_seats(game, given, kinds)
@@ -131,7 +134,7 @@ def table_for(screen: Screen, texts: Texts, game: Game, given: Given) -> dict[st
         "game": game.id,
         "preset": given.one("preset"),
         "options": {name: settled[name] for name, _ in given.settings},
-        "settings": settings_of(given),
+        "settings": settings_of(texts, given),
         "deal": given.has("deal"),
     }
     names = names_for(screen, texts, given, kinds)
@@ -143,19 +146,21 @@ def table_for(screen: Screen, texts: Texts, game: Game, given: Given) -> dict[st
     return body
 
 
-def seats_of(game: Game, given: Given) -> list[SeatKind]:
+def seats_of(texts: Texts, game: Game, given: Given) -> list[SeatKind]:
     """Me and free seats, unless told otherwise."""
     if given.has("seats") and given.has("players"):
         raise Trouble("open.players_or_seats")
     if given.has("seats"):
-        kinds = [SeatKind(word) for word in given.one("seats").replace(",", " ").split()]
+        kinds = [SeatKind(word, texts) for word in given.one("seats").replace(",", " ").split()]
         if not kinds:
             raise Trouble("usage.needs_value", flag="--seats")
+        # From here on levels have their numbers, whatever they were called.
+        given.values["seats"] = [" ".join(written(kind) for kind in kinds)]
         return kinds
     usual = max(game.usual, min(len(given.all("name")), game.most))
     # So many that no game allows are refused by the game; nobody needs a list of them for that.
     others = min(given.number("players", usual), game.most) - 1
-    return [SeatKind(ME), *(SeatKind(OPEN) for _ in range(others))]
+    return [SeatKind(ME, texts), *(SeatKind(OPEN, texts) for _ in range(others))]
 
 
 def check_seats(game: Game, given: Given, kinds: list[SeatKind]) -> None:
@@ -172,7 +177,7 @@ def check_seats(game: Game, given: Given, kinds: list[SeatKind]) -> None:
         raise Trouble("open.deal_waits", command=command_for(game, given, words, chosen))
 
 
-def settings_of(given: Given) -> dict[str, Any]:
+def settings_of(texts: Texts, given: Given) -> dict[str, Any]:
     """How the table is run; what is not said is as usual."""
     found: dict[str, Any] = {}
     for flag, name, (low, high) in (("away", "away_seconds", AWAY_SECONDS), ("pace", "pace_ms", PACE_MS)):
@@ -181,9 +186,16 @@ def settings_of(given: Given) -> dict[str, Any]:
             if not low <= found[name] <= high:
                 raise Trouble("usage.out_of_range", flag=f"--{flag}", value=given.one(flag), low=low, high=high)
     if given.has("stand-in"):
-        level = found["stand_in"] = given.one("stand-in")
-        if not known(level):
-            raise Trouble("refusals.unknown_bot", bot=level, allowed=", ".join(OFFERED))
+        level = found["stand_in"] = levels.meant(texts, given.one("stand-in"))
+        if not level:
+            raise Trouble("refusals.unknown_bot", bot=given.one("stand-in"), allowed=levels.listed(texts))
+    if given.has("hints"):
+        typed = given.one("hints")
+        level = "" if typed == NO_HINTS else levels.meant(texts, typed)
+        if typed != NO_HINTS and level not in HINTS:
+            allowed = ", ".join((*HINTS, NO_HINTS))
+            raise Trouble("usage.not_one_of", flag="--hints", value=typed, allowed=allowed)
+        found["hints"] = level
     found.update(
         {name: False for flag, name in (("no-clock", "clock"), ("no-watchers", "watchers")) if given.has(flag)}
     )
@@ -226,7 +238,7 @@ def written(kind: SeatKind) -> str:
 
 def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any]) -> str:
     """The command that was typed, with so many players: free seats come and go first, you stay."""
-    words = [written(kind) for kind in seats_of(game, given)]
+    words = [written(kind) for kind in seats_of(Texts("en"), game, given)]
     while len(words) > players:
         least = next((kind for kind in (OPEN, BOT) if any(word.startswith(kind) for word in words)), ME)
         words.pop(max(seat for seat, word in enumerate(words) if word.startswith(least)))
@@ -241,7 +253,7 @@ def command_for(game: Game, given: Given, seats: list[str], chosen: dict[str, An
     words += rule_words(game, given, chosen)
     for name in given.all("name")[: len(seats)]:
         words += ["--name", name]
-    flags = ("server", "away", "stand-in", "pace", "lang")
+    flags = ("server", "away", "stand-in", "hints", "pace", "lang")
     ages = game.option_of(SEATS)
     for flag in (*flags, *(("youngest",) if ages is None or ages.name not in chosen else ())):
         words += [f"--{flag}", given.one(flag)] if given.has(flag) else []

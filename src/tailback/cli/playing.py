@@ -9,7 +9,7 @@ from typing import Any
 
 from tailback.cli import lobby
 from tailback.cli.arguments import Given
-from tailback.cli.setting_up import age_order, find_game, rule_words, settle
+from tailback.cli.setting_up import age_order, find_game, rule_words, settle, think_of
 from tailback.core import record as records
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
@@ -17,6 +17,7 @@ from tailback.core.position import read_fields
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import LONGEST_SEED_BITS, SEED_BITS
 from tailback.robots.levels import USUAL
+from tailback.terminal import levels as robot_levels
 from tailback.terminal import saves, wording
 from tailback.terminal.forms import called
 from tailback.terminal.play import Session, shown_texts
@@ -37,6 +38,7 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
             screen.line()
             return 0
     game = find_game(texts, given.places[0])
+    think = think_of(given)
     record = new_record(wording.game_texts(texts.lang, game.id), game, given)
     texts = shown_texts(texts, record)
     try:
@@ -49,7 +51,7 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
     record.setup = [event.full() for event in events]
     if state.decision() is None:
         record.finish(state)
-    session = Session(screen, texts, record, state, events, Preferences(given.has("brief")))
+    session = Session(screen, texts, record, state, events, Preferences(given.has("brief")), think)
     file = SaveFile(record)
     with saves.held(file.path):
         file.save()
@@ -76,21 +78,25 @@ def new_record(texts: Texts, game: Game, given: Given) -> Record:
     names = all_names(texts, asked, players)
     if given.has("youngest"):
         options = settle(texts, game, given, players, command_line, age_order(game, given.one("youngest"), names))
-    levels = given.all("bot") or [USUAL]
-    check_bots(game, levels)
+    levels = [bot_named(texts, game, word) for word in given.all("bot") or [USUAL]]
     seats = [PERSON if seat < people else levels[min(seat - people, len(levels) - 1)] for seat in range(players)]
     return Record(game, players, options, seed, names, seats, position)
 
 
-def check_bots(game: Game, levels: list[str]) -> None:
-    """Is there a bot of each of these names? Policies of one's own are looked for in this folder, too."""
+def bot_named(texts: Texts, game: Game, word: str) -> str:
+    """A level by its number or name, or a policy of one's own, which is looked for in this folder, too."""
+    if "." not in word:
+        level = robot_levels.meant(texts, word)
+        if not level:
+            raise Trouble("refusals.unknown_bot", bot=word, allowed=robot_levels.listed(texts))
+        return level
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
-    for level in levels:
-        try:
-            game.bot(level)
-        except BadOption as bad:
-            raise trouble(bad) from None
+    try:
+        game.bot(word)
+    except BadOption as bad:
+        raise trouble(bad) from None
+    return word
 
 
 def position_fields(position: str) -> dict[str, str]:
@@ -120,7 +126,7 @@ def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any])
     words = ["play", game.id, "--players", str(players), *rule_words(game, given, chosen)]
     if given.has("people"):
         words += ["--people", str(min(given.number("people", 1), players))]
-    for flag in ("seed", "position", "lang"):
+    for flag in ("seed", "position", "think", "lang"):
         if given.has(flag):
             words += [f"--{flag}", given.one(flag)]
     for name in given.all("name")[:players]:
@@ -161,9 +167,10 @@ def go_on_with(screen: Screen, texts: Texts, path: Path, given: Given) -> int:
     for level in bots:
         if "." in level and level not in given.all("bot"):
             raise Trouble("save.own_bot", bot=level, command=called("continue", str(path), "--bot", level))
-    check_bots(record.game, bots)
-    preferences = Preferences(given.has("brief"))
-    return Session(screen, texts, record, state, events, preferences).run(SaveFile(record, path), continued=True)
+    for level in bots:
+        bot_named(texts, record.game, level)
+    session = Session(screen, texts, record, state, events, Preferences(given.has("brief")), think_of(given))
+    return session.run(SaveFile(record, path), continued=True)
 
 
 def newest(screen: Screen, texts: Texts) -> Path:

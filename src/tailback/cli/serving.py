@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 
 import tailback
 from tailback.cli.arguments import Given
+from tailback.cli.setting_up import think_of
 from tailback.cli.whose import folder_of, way_out
 from tailback.server.run import serve as server
 from tailback.server.run.serve import CannotServe
-from tailback.server.run.setup import Setup
+from tailback.server.run.setup import Setup, cores
 from tailback.server.store import StoreError
 from tailback.server.store.naming import shown
 from tailback.terminal.qr import can_draw, show_code
@@ -53,11 +54,15 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
     workers = number(given, "workers", 1, 1, MOST_WORKERS)
     public = public_url(given.one("public-url")) if given.has("public-url") else ""
     known = Setup._field_defaults
+    think = think_of(given)
     setup = Setup(
         database="",
         tables_per_minute=number(given, "tables-per-minute", known["tables_per_minute"], 1, MOST_PER_ADDRESS),
         lines=number(given, "lines", known["lines"], 1, MOST_PER_ADDRESS),
         bot_workers=number(given, "bots", known["bot_workers"], 1, MOST_WORKERS),
+        think=known["think"] if think is None else think,
+        # Together they look ahead on as many cores as there are.
+        searchers=max(1, cores() // workers),
         log=one_of(given, "log", LOG_FORMS),
         metrics=one_of(given, "metrics", READERS),
     )

@@ -10,7 +10,8 @@ from tailback.cli.arguments import Given
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.options import SEATS
-from tailback.terminal import wording
+from tailback.robots.levels import LONGEST, OFFERED
+from tailback.terminal import levels, wording
 from tailback.terminal.forms import two_columns
 from tailback.terminal.host import seat_meant
 from tailback.terminal.screen import Trouble, trouble
@@ -25,6 +26,19 @@ def find_game(texts: Texts, game_id: str) -> Game:
         return games.load(game_id)
     except BadOption as bad:
         raise trouble(bad) from None
+
+
+def think_of(given: Given) -> float | None:
+    """How many seconds the best robots may look ahead; None: as usual."""
+    if not given.has("think"):
+        return None
+    try:
+        seconds = float(given.one("think").replace(",", "."))
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= LONGEST:
+        raise Trouble("refusals.bad_think", seconds=given.one("think"), most=round(LONGEST))
+    return seconds
 
 
 def age_order(game: Game, youngest: str, names: list[str]) -> dict[str, Any]:
@@ -121,4 +135,5 @@ def game_help(texts: Texts, game_id: str) -> list[str]:
             lines += two_columns([(f"  {choice}", str(values.get(str(choice), ""))) for choice in option.choices])
         else:
             lines.append(f"    {option.allowed()}")
-    return lines
+    rows = [(f"{level} {levels.name(texts, level)}", levels.introduced(texts, game.id, level)) for level in OFFERED]
+    return [*lines, "", texts.say("help.robots"), *two_columns(rows)]

@@ -61,7 +61,7 @@ class Down(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The answer to a request: an `ack`, `late` or `refused`, or the `hints` that were asked for."""
+    """The answer to a request: an `ack`, `late` or `refused`, or the `hints`, `why` or `advice` that was asked for."""
 
     request: Request
     message: dict[str, Any]
@@ -286,7 +286,7 @@ class Line:
             self.send({"type": "pong", "t": message["t"]})
         elif kind == "update":
             self.take_update(message)
-        elif kind in ("ack", "late", "refused", "hints"):
+        elif kind in ("ack", "late", "refused", "hints", "why", "advice"):
             self.take_reply(message)
         elif kind in ("presence", "you"):
             self.tell(News(message))

@@ -8,7 +8,7 @@ from tailback.core.contract import Decision, View
 from tailback.core.game import Game
 from tailback.core.notation import tidy
 from tailback.reasons import reason
-from tailback.terminal import brief, questions, wording
+from tailback.terminal import brief, levels, questions, wording
 from tailback.terminal.brief import Choices, Listener
 from tailback.terminal.forms import two_columns
 from tailback.terminal.menu import Menu
@@ -21,7 +21,22 @@ LOG_LINES = 25
 # A pipe that gives so many lines running without a move in them will not give one.
 PATIENCE = 100
 # Words that mean the same everywhere.
-SHARED = ("help", "more", "why", "rules", "table", "hand", "log", "score", "who", "repeat", "since", "what", "undo")
+SHARED = (
+    "help",
+    "more",
+    "why",
+    "hint",
+    "rules",
+    "table",
+    "hand",
+    "log",
+    "score",
+    "who",
+    "repeat",
+    "since",
+    "what",
+    "undo",
+)
 # Settings that stay, each with the word for the way back.
 SETTINGS = ("brief", "wait")
 OFF = "off"
@@ -86,6 +101,18 @@ class Conversation:
 
     def show_players(self) -> None:
         """Who sits where."""
+        raise NotImplementedError
+
+    def robots_play(self) -> bool:
+        """Is there a robot whose moves one could ask about?"""
+        raise NotImplementedError
+
+    def explain_robot(self) -> None:
+        """Say why a robot made the latest move of a robot."""
+        raise NotImplementedError
+
+    def advise(self, seat: int, level: str) -> None:
+        """Say what a robot would do in this seat; without a level, a sensible one."""
         raise NotImplementedError
 
     def obey_here(self, command: str, rest: str, seat: int | None) -> None:
@@ -195,9 +222,13 @@ class Conversation:
             self.screen.lines(self.help_lines())
         elif command == "more" and menu is not None:
             self.screen.lines(menu.page(again=False))
+        elif command == "why" and not rest and self.robots_play():
+            self.explain_robot()
         elif command == "why" and menu is not None and seat is not None:
             self.why(seat, menu, rest)
-        elif command in ("more", "why"):
+        elif command == "hint" and menu is not None and seat is not None:
+            self.give_hint(seat, rest)
+        elif command in ("more", "why", "hint"):
             self.screen.line(self.texts.say("refusals.not_asked"))
         elif command == "rules":
             self.show_rules(rest)
@@ -271,6 +302,21 @@ class Conversation:
             self.refuse(seat, refused)
         elif not allowed:
             self.say("not_understood", move=typed)
+
+    def give_hint(self, seat: int, typed: str) -> None:
+        level = levels.meant(self.texts, typed)
+        if typed and not level:
+            allowed = levels.listed(self.texts)
+            self.screen.line(self.texts.say("refusals.unknown_bot", bot=typed[:24], allowed=allowed))
+        else:
+            self.advise(seat, level)
+
+    def show_hint(self, action: int, level: str) -> None:
+        move = wording.action_words(self.texts, self.game, action)
+        self.say("hint", level=levels.name(self.texts, level), move=move)
+
+    def show_reason(self, seat: int, key: str, params: dict[str, Any]) -> None:
+        self.say("because", seat=seat, words=wording.known(self.texts, f"because.{key}", params))
 
     def hand_of(self, seat: int) -> list[str]:
         hand = self.match.view(seat).get("hand")

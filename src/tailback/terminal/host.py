@@ -5,10 +5,12 @@ from __future__ import annotations
 from tailback.client.web import Declined, NoAnswer
 from tailback.core.errors import BadNotation
 from tailback.core.notation import seat_letter, seat_of
-from tailback.robots.levels import OFFERED, known
+from tailback.robots.levels import OFFERED
+from tailback.terminal import levels
 from tailback.terminal.screen import Trouble
 from tailback.terminal.sitting import Sitting
 from tailback.terminal.table_talk import TableTalk
+from tailback.texts import Texts
 from tailback.texts.names import tidy_name
 
 COMMANDS = ("bot", "free", "offer", "seats")
@@ -18,14 +20,15 @@ KINDS = (ME, OPEN, BOT, *(f"{BOT}:{level}" for level in OFFERED))
 
 
 class SeatKind:
-    """One word of `me open bot:1`, or Trouble."""
+    """One word of `me open bot:1`, or Trouble. A level has a name, too: `bot:owl`."""
 
-    def __init__(self, word: str) -> None:
-        kind, _, level = word.lower().partition(":")
-        if kind not in (ME, OPEN, BOT) or (level and kind != BOT):
+    def __init__(self, word: str, texts: Texts) -> None:
+        kind, _, named = word.lower().partition(":")
+        level = levels.meant(texts, named) if named else ""
+        if kind not in (ME, OPEN, BOT) or (named and kind != BOT):
             raise Trouble("open.bad_kind", word=word[:24], allowed=", ".join(KINDS))
-        if level and not known(level):
-            raise Trouble("refusals.unknown_bot", bot=level[:24], allowed=", ".join(OFFERED))
+        if named and not level:
+            raise Trouble("refusals.unknown_bot", bot=named[:24], allowed=levels.listed(texts))
         self.kind = kind
         self.level = level
 
@@ -79,12 +82,11 @@ class Hosting:
             raise Trouble("usage.bad_seat", seat=typed[:24], last=seat_letter(len(names) - 1)) from None
 
     def give_to_bot(self, rest: str) -> None:
-        """`bot B`, `bot Ann Lee`, `bot B 1`."""
-        typed, _, level = rest.rpartition(" ")
-        if not known(level.lower()) or not typed:
-            typed, level = rest, ""
+        """`bot B`, `bot Ann Lee`, `bot B 1`, `bot B dragon`."""
         session = self.session
-        session.ahead = self.door.change_chair(session.place, self.seat(typed), BOT, level.lower())
+        typed, _, named = rest.rpartition(" ")
+        level = levels.meant(session.texts, named) if typed else ""
+        session.ahead = self.door.change_chair(session.place, self.seat(typed if level else rest), BOT, level)
 
     def offer(self, seat: int) -> None:
         session = self.session
@@ -99,7 +101,7 @@ class Hosting:
         added: list[dict[str, str]] = []
         for word in rest.replace(",", " ").split():
             if len(word) > 1 and word.partition(":")[0].lower() in (OPEN, BOT):
-                added.append(SeatKind(word).chair())
+                added.append(SeatKind(word, session.texts).chair())
             elif added:
                 raise Trouble("join.new_seats_last")
             else:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
-from tailback.core import undo
+from tailback.core import reasons, undo
 from tailback.core.contract import ALL, FIRST, Decision, Event, State
 from tailback.core.notation import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.folders import typed_path
-from tailback.robots.levels import known, today
-from tailback.terminal import saves, wording
+from tailback.robots import player
+from tailback.robots.levels import USUAL
+from tailback.terminal import levels, saves, wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
 from tailback.terminal.forms import called
 from tailback.terminal.menu import Menu
@@ -49,6 +50,7 @@ class Session(Conversation):
         state: State,
         events: list[Event],
         preferences: Preferences,
+        think: float | None = None,
     ) -> None:
         self.people = [seat for seat, kind in enumerate(record.seats) if kind == PERSON]
         super().__init__(screen, texts, record.game, state, preferences, COMMANDS)
@@ -56,7 +58,10 @@ class Session(Conversation):
         self.state = state
         self.events = events
         self.file: SaveFile | None = None
-        self.bots = {seat: self.game.bot(kind) for seat, kind in enumerate(record.seats) if kind != PERSON}
+        # How long robots of the best level look ahead, where somebody said it.
+        self.think = think
+        kinds = enumerate(record.seats)
+        self.bots = {seat: player(self.game, kind, think) for seat, kind in kinds if kind != PERSON}
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         # How many events each person has been told; spectators of a match of bots have an entry, too.
         self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
@@ -113,7 +118,7 @@ class Session(Conversation):
     def show_players(self) -> None:
         for seat, kind in enumerate(self.record.seats):
             key = "seat_bot" if kind != PERSON else "seat_you" if len(self.people) == 1 else "seat_person"
-            level = self.texts.say(f"levels.{today(kind)}") if known(kind) else kind
+            level = levels.name(self.texts, kind)
             words = self.texts.say(f"play.{key}", letter=seat_letter(seat), name=self.texts.name(seat), level=level)
             self.screen.line("  " + words)
 
@@ -280,6 +285,36 @@ class Session(Conversation):
         """Does this seat know anything that the others do not?"""
         open_to_all = {**self.state.view(None), "seat": seat}
         return any(value and open_to_all.get(name) != value for name, value in self.state.view(seat).items())
+
+    # What a person may ask about robots
+
+    def robots_play(self) -> bool:
+        return bool(self.bots)
+
+    def explain_robot(self) -> None:
+        steps = [(step.seat, step.action) for step in self.record.steps]
+        for step in range(len(steps) - 1, -1, -1):
+            seat = steps[step][0]
+            told = reasons.known_with(self.position, steps, step) if seat in self.bots else -1
+            if told < 0:
+                continue
+            if self.forgetful and told != len(steps) - 1:
+                self.screen.line(self.texts.say("refusals.forgetful"))
+            else:
+                self.show_reason(seat, *reasons.because(self.game, self.position, steps, told, seat))
+            return
+        self.screen.line(self.texts.say("refusals.no_robot_move"))
+
+    def advise(self, seat: int, level: str) -> None:
+        """The robot is given what the person knows, as robots are."""
+        decision = self.state.decision()
+        assert decision is not None
+        if self.forgetful:
+            self.screen.line(self.texts.say("refusals.hint_memory"))
+            return
+        policy = player(self.game, level or USUAL, self.think)
+        action = policy(self.state.view(seat), decision, self.state.legal(seat), self.chance(3))
+        self.show_hint(action, level or USUAL)
 
     # What a person may type
 

@@ -266,6 +266,12 @@ class Remote(Sitting):
             self.wondering = None
             self.foreseen = (int(request.fields["n"]), list(message.get("hints", [])))
             return
+        if message["type"] == "why":
+            self.show_reason(int(message["seat"]), str(message["key"]), dict(message["params"]))
+            return
+        if message["type"] == "advice":
+            self.show_hint(int(message["action"]), str(message["level"]))
+            return
         mine = self.asking is not None and request.id == self.asking.id
         if mine:
             self.asking = None
@@ -481,6 +487,15 @@ class Remote(Sitting):
 
     def show_players(self) -> None:
         self.talk.show_chairs()
+
+    def robots_play(self) -> bool:
+        return any(not self.seat.is_person(seat) for seat in range(len(self.seat.chairs)))
+
+    def explain_robot(self) -> None:
+        self.line.request("why")
+
+    def advise(self, seat: int, level: str) -> None:
+        self.line.request("advice", seat=seat, n=self.seat.n, level=level)
 
     def obey_here(self, command: str, rest: str, seat: int | None) -> None:
         if command == "quit":

@@ -10,7 +10,7 @@ from tailback.core import fair
 from tailback.core.errors import BadNotation
 from tailback.core.notation import seat_letter
 from tailback.reasons import reason
-from tailback.terminal import wording
+from tailback.terminal import levels, wording
 from tailback.terminal.forms import called
 from tailback.terminal.sitting import Sitting
 from tailback.terminal.wording import RUNS, Seen
@@ -45,7 +45,7 @@ class TableTalk:
         texts = self.session.texts
         letter, name = seat_letter(chair["seat"]), str(chair["name"])
         if chair["sitter"] == "bot":
-            return texts.say("play.seat_bot", letter=letter, name=name, level=texts.say(f"levels.{chair['level']}"))
+            return texts.say("play.seat_bot", letter=letter, name=name, level=levels.name(texts, str(chair["level"])))
         if chair["seat"] == self.session.place.seat:
             return texts.say("play.seat_you", letter=letter, name=name)
         if chair["sitter"] == "open":

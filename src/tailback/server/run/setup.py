@@ -7,8 +7,10 @@ from typing import NamedTuple
 from tailback.server.door.call import LONGEST_FILE
 from tailback.server.door.limits import MESSAGES, Limit, Limits, Room
 from tailback.server.door.sockets import SILENT_SECONDS
-from tailback.server.live.bot_pool import LIMIT, MOST, THINK
+from tailback.server.live.bot_pool import LIMIT, MOST, THINK, cores
 from tailback.server.live.house import LINGER, SILENCE
+
+__all__ = ["Setup", "cores", "limits_for"]
 
 
 class Setup(NamedTuple):
