@@ -14,7 +14,7 @@ def main() -> None:
         for preset in ("first-time", "family"):
             for players in (3, 4):
                 state = game.new(players, 1, game.settle(players, {}, preset))
-                table = [game.bot("simple"), *[game.bot("random")] * (players - 1)]
+                table = [game.bot("3"), *[game.bot("random")] * (players - 1)]
                 tally = play_matches(state, table, MATCHES * players, seed=1, rotate=True)
                 share = tally.wins[0] / (MATCHES * players)
                 print(f"{name:16} {preset:10} {players} players: {share:.2f} of the matches, even {1 / players:.2f}")

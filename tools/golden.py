@@ -67,7 +67,7 @@ def main() -> None:
     adding.add_argument("--players", type=int, required=True)
     adding.add_argument("--seed", type=int, default=1)
     adding.add_argument("--option", action="append", default=[])
-    adding.add_argument("--bot", default="simple")
+    adding.add_argument("--bot", default="3")
     adding.add_argument("--position", default="")
     adding.add_argument("--note", required=True)
     adding.add_argument("--until", default="")

@@ -48,7 +48,7 @@ def test_a_policy_of_ones_own_plays_a_match(desk: Desk) -> None:
     assert done.code == 0, done.err
     assert "my_bots.last" in done.out
     record = games.read_record(desk.saves()[0].read_text(encoding="utf-8"))
-    assert record.seats == ["my_bots.last", "simple"]
+    assert record.seats == ["my_bots.last", "3"]
     assert record.over
     assert verify(record) == []
 

@@ -1,0 +1,252 @@
+"""Robots that think: fair between tables, never in the way of a quick answer, and never the end of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, eventually, play_on, spread
+from server.test_outages import workers
+from specimens import SEALED, TURNS
+from tailback.robots.levels import LEVELS, OFFERED, USUAL
+from tailback.server.live import bot_pool
+from tailback.server.live.bot_pool import LEAST, BotPool, NoThought
+from tailback.server.live.bot_worker import GENTLY, NICE, Thought
+from tailback.server.live.turns import Turns
+
+BEST = OFFERED[-1]
+
+
+# Whose turn it is
+
+
+def test_turns_go_round_the_tables() -> None:
+    async def scene() -> list[str]:
+        turns, order = Turns(1), []
+
+        async def think(table: str) -> None:
+            async with turns.turn(table):
+                order.append(table)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(think(table) for table in ("a", "a", "a", "a", "b", "b", "c")))
+        assert (turns.busy, turns.waiting) == (0, 0)
+        return order
+
+    # The first was alone when it came; from then on each table in its turn.
+    assert asyncio.run(scene()) == ["a", "a", "b", "c", "a", "b", "a"]
+
+
+@pytest.mark.parametrize("called", [False, True])
+def test_whoever_goes_while_waiting_keeps_nobody_from_a_turn(called: bool) -> None:
+    async def scene() -> None:
+        turns, done = Turns(1), []
+
+        async def think(table: str) -> None:
+            async with turns.turn(table):
+                done.append(table)
+
+        async with turns.turn("a"):
+            leaving = asyncio.create_task(think("b"))
+            staying = asyncio.create_task(think("c"))
+            await asyncio.sleep(0)
+            if not called:
+                leaving.cancel()
+                await asyncio.sleep(0)
+        # It may just have been called when it goes.
+        leaving.cancel()
+        await asyncio.wait({leaving, staying})
+        assert done == ["c"]
+        assert (turns.busy, turns.waiting) == (0, 0)
+
+    asyncio.run(scene())
+
+
+# The pool, with thoughts that last as long as the test wants
+
+
+class Thinker:
+    """What all workers do here: those who look ahead wait until they are told to go on."""
+
+    def __init__(self) -> None:
+        self.go_on = asyncio.Event()
+        self.looking: list[Thought] = []
+        self.decided: list[Thought] = []
+        self.dies = False
+
+    async def ask(self, worker: bot_pool.Worker, thought: Thought, limit: float) -> int:
+        if not worker.gently:
+            self.decided.append(thought)
+            return thought.legal[0]
+        self.looking.append(thought)
+        if self.dies:
+            raise NoThought("died")
+        await self.go_on.wait()
+        return thought.legal[-1]
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
+    found = Thinker()
+    monkeypatch.setattr(bot_pool.Worker, "ask", lambda worker, thought, limit: found.ask(worker, thought, limit))
+    return found
+
+
+def choose(pool: BotPool, table: str, level: str, **more: Any) -> asyncio.Task[int]:
+    return asyncio.create_task(pool.choose(table, TURNS.id, level, {}, {}, [1, 2], **more))
+
+
+def test_whoever_decides_at_once_never_waits_for_those_who_look_ahead(thinker: Thinker) -> None:
+    async def scene() -> None:
+        pool = BotPool(most=1, searchers=1)
+        slow = [choose(pool, table, BEST) for table in "abcdefgh"]
+        await asyncio.sleep(0)
+        assert await asyncio.gather(*(choose(pool, "z", level) for level in ("1", "2", "3", "random"))) == [1] * 4
+        assert len(thinker.looking) == 1
+        assert not any(thought.done() for thought in slow)
+        thinker.go_on.set()
+        assert await asyncio.gather(*slow) == [2] * 8
+        assert pool.asked == pool.given_up == 0
+
+    asyncio.run(scene())
+
+
+def test_the_more_wait_the_less_far_each_looks(thinker: Thinker) -> None:
+    async def scene() -> None:
+        pool = BotPool(searchers=2, think=4.0)
+        thoughts = [choose(pool, str(table), BEST) for table in range(100)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        thinker.go_on.set()
+        await asyncio.gather(*thoughts)
+        looked = [thought.think for thought in thinker.looking]
+        # The last ones have nobody behind them.
+        assert looked[-1] == 4.0
+        assert looked[2:] == sorted(looked[2:])
+        assert looked[2] == max(4.0 * LEAST, 4.0 / (1 + 97 / 2))
+        assert min(looked) >= 4.0 * LEAST
+
+    asyncio.run(scene())
+
+
+def test_a_thought_that_comes_too_late_is_replaced_by_instinct(thinker: Thinker) -> None:
+    async def scene() -> None:
+        pool = BotPool(searchers=1, limit=60.0)
+        begun = choose(pool, "a", BEST, longest=0.25, within=0.01)
+        waiting = choose(pool, "b", BEST, within=0.01)
+        assert await asyncio.gather(begun, waiting) == [1, 1]
+        assert [thought.level for thought in thinker.decided] == [USUAL, USUAL]
+        assert [thought.think for thought in thinker.looking] == [0.25]
+        assert pool.given_up == 2
+        # What had begun ends by itself, and only then the next one begins.
+        later = choose(pool, "c", BEST)
+        await asyncio.sleep(0.01)
+        assert len(thinker.looking) == 1
+        thinker.go_on.set()
+        assert await later == 2
+        assert not pool.left
+
+    asyncio.run(scene())
+
+
+def test_a_thinker_that_dies_is_replaced_by_instinct(thinker: Thinker) -> None:
+    thinker.dies = True
+    assert asyncio.run(BotPool().choose("a", TURNS.id, BEST, {}, {}, [1, 2])) == 1
+    assert (len(thinker.looking), len(thinker.decided)) == (1, 1)
+
+
+# Real ones
+
+
+def commands(running: ServerProcess) -> dict[int, bytes]:
+    return {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in workers(running)}
+
+
+@asynccontextmanager
+async def stopped_search(running: ServerProcess, game: str, **settings: Any) -> AsyncIterator[tuple[Host, Device, int]]:
+    """A table whose best robot is asked while the process that looks ahead for it stands still."""
+    async with Host(running) as host:
+        await host.open(game, "here bot", options=TURNS.short if game == TURNS.id else {}, settings=settings)
+        await host.ok("PATCH", "{t}/seats/1", {"sitter": "bot", "level": BEST})
+        await host.deal()
+        async with devices(host.device(0)) as (ann,):
+
+            def searcher() -> int | None:
+                return next((pid for pid, words in commands(running).items() if GENTLY.encode() in words), None)
+
+            while (worker := searcher()) is None:
+                await play_on(ann, (0,), spread, 1)
+                await ann.wait(lambda: ann.asked(0) or ann.over or searcher() is not None)
+            usual = os.getpriority(os.PRIO_PROCESS, 0)
+            await eventually(lambda: os.getpriority(os.PRIO_PROCESS, worker) == usual + NICE)
+            os.kill(worker, signal.SIGSTOP)
+            yield host, ann, worker
+
+
+async def until_it_thinks(ann: Device) -> None:
+    """Our moves, until the robot is asked something that it thinks about for a while."""
+
+    def thinks() -> bool:
+        return any(told["n"] == ann.now[0]["n"] for told in ann.said("thinking"))
+
+    while not thinks():
+        await ann.wait(lambda: ann.asked(0) or thinks())
+        if ann.asked(0):
+            n = ann.now[0]["n"]
+            await ann.answer(0, spread(ann.now[0]))
+            await ann.wait(lambda n=n: ann.now[0]["n"] != n or ann.over)
+            assert not ann.over
+
+
+def test_a_killed_thinker_is_seen_to_think_and_the_game_goes_on_by_instinct() -> None:
+    async def play() -> None:
+        with ServerProcess(bot_limit=600.0, think=0.01) as running:
+            async with stopped_search(running, TURNS.id, **NO_CLOCK) as (host, ann, worker):
+                await until_it_thinks(ann)
+                told = ann.said("thinking")[-1]
+                assert told == {"type": "thinking", "n": ann.now[0]["n"], "seats": [1]}
+                # Whoever comes now sees it, too.
+                async with host.device() as watcher:
+                    assert watcher.face["thinking"] == [1]
+                    os.kill(worker, signal.SIGKILL)
+                    await watcher.wait(lambda: watcher.now[None]["n"] > told["n"])
+                await eventually(lambda: worker not in workers(running))
+                await play_on(ann, (0,), spread)
+                assert ann.face["thinking"] == []
+
+    asyncio.run(play())
+
+
+def test_where_all_choose_at_once_nobody_sees_who_thinks() -> None:
+    """Though its thinker stands still, the robot answers by instinct when its pace says, and nothing is told of it."""
+
+    async def play() -> None:
+        with ServerProcess(bot_limit=1.0, think=0.01) as running:
+            async with stopped_search(running, SEALED.id, clock=False, pace_ms=500) as (_, ann, worker):
+                asked = {}
+                # The first question may have been answered before its thinker was stopped.
+                while sum(len(seats) > 1 for seats in asked.values()) < 2:
+                    await ann.wait(lambda: ann.asked(0))
+                    n = ann.now[0]["n"]
+                    asked[n] = ann.now[0]["decision"]["seats"]
+                    await ann.answer(0, spread(ann.now[0]))
+                    await ann.wait(lambda n=n: ann.now[0]["n"] > n)
+                assert not [told for told in ann.said("thinking") if len(asked.get(told["n"], ())) > 1]
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+
+    asyncio.run(play())
+
+
+def test_a_level_is_as_quick_as_it_says() -> None:
+    """The weaker the later: a small child gets its chance against those."""
+    quick = [level.react for level in LEVELS.values()]
+    assert quick == sorted(quick, reverse=True)
