@@ -32,7 +32,7 @@ class Book:
         )
 
     def chair(self, seat: int, sitter: str) -> r.Chair:
-        level = "simple" if sitter == "bot" else ""
+        level = "3" if sitter == "bot" else ""
         token = seats.hashed(f"token{seat}") if sitter == "person" else ""
         return r.Chair(NAMES[seat], seats.COLOURS[seat], sitter, level, token)  # type: ignore[arg-type]
 

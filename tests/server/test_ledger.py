@@ -409,7 +409,7 @@ def test_a_chair_in_the_middle_of_a_game_is_played_until_somebody_sits_down() ->
     book.deal()
     assert book.ledger.driven(1) == ""
     book.add(desk.free(book.ledger, 5, 1))
-    assert book.ledger.driven(1) == "simple"
+    assert book.ledger.driven(1) == "3"
     assert book.ledger.chairs[1].token == ""
     book.add(desk.sit(book.ledger, 6, None, "new", "Eva", "", ""))
     assert (book.ledger.driven(1), book.ledger.chairs[1].name) == ("", "Eva")
@@ -501,8 +501,11 @@ def test_a_table_from_the_time_of_short_seeds_has_the_same_cards_for_ever(game: 
     options = game.settle(2, game.short)
     words = {"GAME": game.id, "RULES": str(game.rules_version), "OPTIONS": msgspec.json.encode(options).decode()}
     rows = [re.sub("GAME|RULES|OPTIONS", lambda found: words[found[0]], row).encode() for row in OF_OLD]
-    match = add_up("t", rows).match
+    ledger = add_up("t", rows)
+    match = ledger.match
     assert match is not None
+    # Levels had other names then.
+    assert (ledger.chairs[1].level, ledger.driven(1), match.sitters[1]) == ("3", "3", "3")
     assert match.seed == SEED_OF_OLD
     assert dump(match.state) == dump(game.new(2, SEED_OF_OLD, options))
     # Only prepared back then: its fingerprint was shown, so it is dealt as it would have been.

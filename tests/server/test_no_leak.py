@@ -16,8 +16,9 @@ import pytest
 from server.twins import HOST, Twins, players, run, same_story, token, twins
 from specimens import WINDOWS
 from tailback import games
+from tailback.robots.levels import LEVELS, USUAL
 from tailback.server.live.clock import is_pass
-from tailback.server.live.drivers import IN_TIME, REACTION
+from tailback.server.live.drivers import IN_TIME
 from tailback.server.truth import desk
 
 STEPS = 60
@@ -244,7 +245,7 @@ async def window_closes(pair: Twins, n: int, pace: float) -> int:
     assert asked is not None
     assert asked.seconds is not None
     if 0 not in asked.awaited:
-        longest = max(pace, REACTION[1]) if len(asked.seats) > 1 else pace
+        longest = max(pace, LEVELS[USUAL].react[1]) if len(asked.seats) > 1 else pace
         shown = pair.real.table.told_at - asyncio.get_running_loop().time()
         left = max(0.0, shown) + min(longest, asked.seconds * IN_TIME)
     await pair.pass_time(left - 0.001)

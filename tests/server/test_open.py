@@ -89,8 +89,20 @@ def test_a_whole_game_opened_here_joined_there_and_by_a_bot(lang: str, running: 
 
 def test_what_was_asked_for_is_what_the_table_is(running: ServerProcess, tmp_path: Path) -> None:
     async def evening() -> None:
-        words = (FORGETFUL.id, "--server", running.http, "--seats", "open me bot", "--name", "Ann", "--name", "Ben")
-        more = ("--away", "90", "--stand-in", "random", "--no-watchers", "--youngest", "ann", "--preset", "family")
+        words = (FORGETFUL.id, "--server", running.http, "--seats", "open me bot:Fox", "--name", "Ann", "--name", "Ben")
+        more = (
+            "--away",
+            "90",
+            "--stand-in",
+            "chick",
+            "--hints",
+            "owl",
+            "--no-watchers",
+            "--youngest",
+            "ann",
+            "--preset",
+            "family",
+        )
         async with Host(running) as host, Opener(tmp_path, *words, *more) as ann:
             await sat_down(ann, host)
             await ann.wait("You are in seat B as Ann.")
@@ -99,10 +111,11 @@ def test_what_was_asked_for_is_what_the_table_is(running: ServerProcess, tmp_pat
                 ("Ben", "open"),
                 ("Ann", "person"),
             ]
-            assert (face["chairs"][2]["sitter"], face["chairs"][2]["level"]) == ("bot", "simple")
+            assert (face["chairs"][2]["sitter"], face["chairs"][2]["level"]) == ("bot", "3")
             assert (face["youngest"], face["preset"]) == (1, "family")
             found = face["settings"]
-            assert (found["away_seconds"], found["stand_in"], found["watchers"]) == (90, "random", False)
+            assert (found["away_seconds"], found["stand_in"], found["watchers"]) == (90, "1", False)
+            assert found["hints"] == "4"
             assert (found["clock"], found["pace_ms"]) == (True, 700)
             assert await ann.end() == 0
         held = kept(tmp_path)[f"{running.http}/t/{host.table}"]

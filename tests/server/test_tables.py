@@ -629,11 +629,12 @@ def test_settings_are_checked_and_published(running: ServerProcess) -> None:
             usual = (await host.open(TURNS.id, settings={}))["settings"]
             assert usual == {
                 "away_seconds": 60,
-                "stand_in": "simple",
+                "stand_in": "3",
                 "clock": True,
                 "allowance_ms": 300,
                 "pace_ms": 700,
                 "watchers": True,
+                "hints": "3",
             }
             await host.open(TURNS.id, "here bot", options=long_match(TURNS), settings={"pace_ms": 10_000}, deal=True)
             for bad in ({"away_seconds": 4}, {"away_seconds": 3601}, {"allowance_ms": -1}, {"pace_ms": 10_001}):
