@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import inspect
 import re
 import subprocess
 import sys
@@ -176,6 +177,45 @@ def test_what_is_true_and_what_is_live_knows_no_line(room: str) -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not LINES & set(loaded)
     assert len(names) > 3
+
+
+# Robots
+
+THINKERS = ("tailback.robots.levels", "tailback.robots.players", "tailback.server.live.bot_worker")
+# What holds a match as it really is, its seed or its moves.
+HOLDS_ALL = re.compile(
+    r"tailback\.(server|client|terminal|cli|core\.(record|fair|undo|reasons)|robots\.(duels|yardsticks))"
+)
+
+
+# Where games are found by their names. It reads records, too, but no robot asks it to.
+FINDER = "tailback.games"
+
+
+def reached_from(names: tuple[str, ...]) -> set[str]:
+    found, ahead = set(names), list(names)
+    while ahead:
+        name = ahead.pop()
+        for other in GRAPH[name] - found if name != FINDER else ():
+            found.add(other)
+            ahead.append(other)
+    return found
+
+
+def test_where_robots_think_nothing_holds_the_real_match() -> None:
+    reached = reached_from(THINKERS)
+    assert {name for name in reached if HOLDS_ALL.match(name)} == {"tailback.server.live.bot_worker"}
+    assert {"tailback.core.game", "tailback.core.search", "tailback.robots.players"} <= reached
+
+
+def test_robots_are_called_with_what_a_seat_knows() -> None:
+    """Every policy, and every reason a robot gives, is a function of what is handed to it."""
+    tree = ast.parse((PACKAGE / "robots" / "players.py").read_text(encoding="utf-8"))
+    made = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == "choose"]
+    assert [[arg.arg for arg in node.args.args] for node in made] == [["view", "decision", "legal", "rng"]]
+    for game in map(games.load, games.ids()):
+        said = inspect.signature(game.part("because").because)
+        assert list(said.parameters) == ["before", "events", "seat"]
 
 
 # What is in the tree

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from server.books import Book, refused
 from server.harness import NO_CLOCK, Host, ServerProcess, devices, spread
+from server.people import Person
 from specimens import FORGETFUL, OURS, SEALED, TURNS, WINDOW, hurried, id_of
 from tailback import games
 from tailback.core.contract import FIRST
@@ -173,3 +175,27 @@ def test_no_hints_where_the_clock_runs_or_remembering_is_the_game() -> None:
 
 def test_a_table_allows_hints_of_sensible_robots_or_none() -> None:
     assert HINTS == ("", "3", "4", "5")
+
+
+def test_in_the_terminal_too(running: ServerProcess, tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with Host(running) as host:
+            await host.open(GUEST.id, "open bot", settings=NO_CLOCK)
+            async with Person(tmp_path, f"{running.http}/t/{host.table}", "--name", "Ann") as ann:
+                await ann.wait("type: deal")
+                await host.deal()
+                await ann.wait("Ann >")
+                ann.type("hint")
+                await ann.wait("Hint (fox): ")
+                ann.type("hint dragon")
+                await ann.wait("This table allows hints from level 3, not from 5.")
+                ann.type("why")
+                await ann.wait("No robot has made such a move.")
+                ann.type("#1")
+                await ann.wait("Ann >")
+                ann.type("why")
+                sentences = [str(text).partition("{")[0] for text in GUEST.texts("en")["because"].values()]
+                await ann.wait(*(f"B: {begins}" for begins in sentences))
+                assert await ann.end() == 0
+
+    asyncio.run(evening())

@@ -9,18 +9,25 @@ import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from server.books import Book
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, eventually, play_on, spread
 from server.test_outages import workers
-from specimens import SEALED, TURNS
+from specimens import OURS, SEALED, TURNS, id_of
+from tailback.core.game import Game
+from tailback.core.rng import Rng
 from tailback.robots.levels import LEVELS, OFFERED, USUAL
 from tailback.server.live import bot_pool
 from tailback.server.live.bot_pool import LEAST, BotPool, NoThought
 from tailback.server.live.bot_worker import GENTLY, NICE, Thought
+from tailback.server.live.drivers import Drivers
 from tailback.server.live.turns import Turns
+from tailback.server.truth import desk
+from tailback.server.truth import rows as r
 
 BEST = OFFERED[-1]
 
@@ -163,6 +170,51 @@ def test_a_thinker_that_dies_is_replaced_by_instinct(thinker: Thinker) -> None:
     assert (len(thinker.looking), len(thinker.decided)) == (1, 1)
 
 
+# What is handed over
+
+
+class Handed:
+    """A pool that only notes what it is given."""
+
+    def __init__(self) -> None:
+        self.given: list[bytes] = []
+
+    async def choose(self, *given: Any) -> int:
+        # All but when it must be there, which comes from the clock.
+        self.given.append(bot_pool.ENCODER.encode(given[:-1]))
+        legal: list[int] = given[5]
+        return legal[0]
+
+
+@pytest.mark.parametrize("game", OURS, ids=id_of)
+def test_a_thinker_is_handed_the_same_whatever_its_seat_cannot_know(game: Game) -> None:
+    """The bytes for one seat, in the real match and in worlds that the seat holds possible."""
+
+    async def scene() -> None:
+        book = Book(game.id, "bot bot bot", game.lively)
+        book.add(r.Settled(at=1, settings=r.Settings(pace_ms=1, clock=False)))
+        book.deal()
+        match = desk.current(book.ledger)
+        for _ in range(12):
+            assert match.decision is not None
+            assert match.state is not None
+            seat, real = match.decision.awaited[-1], match.state
+            pool = Handed()
+            around = SimpleNamespace(pool=pool)
+            table: Any = SimpleNamespace(ledger=book.ledger, around=around, told_at=0.0)
+            for world in (real, *(real.imagine(seat, Rng(seed)) for seed in range(4))):
+                match.state, match.decision = world, world.decision()
+                await Drivers(table).thought(match, seat, BEST)
+            assert len(set(pool.given)) == 1
+            match.state, match.decision = real, real.decision()
+            book.move(seat, book.chance.choice(real.legal(seat)))
+            if match.decision is None:
+                break
+        assert match.steps
+
+    asyncio.run(scene())
+
+
 # Real ones
 
 
@@ -219,8 +271,7 @@ def test_a_killed_thinker_is_seen_to_think_and_the_game_goes_on_by_instinct() ->
                     os.kill(worker, signal.SIGKILL)
                     await watcher.wait(lambda: watcher.now[None]["n"] > told["n"])
                 await eventually(lambda: worker not in workers(running))
-                await play_on(ann, (0,), spread)
-                assert ann.face["thinking"] == []
+                await play_on(ann, (0,), spread, 2)
 
     asyncio.run(play())
 
