@@ -121,6 +121,12 @@ export type Mode = 'live' | 'lesson' | 'replay';
 
 export type Outcome = { type: 'done' } | { type: 'late' } | No;
 
+/** What a robot would do in a person's place. */
+export interface Tip {
+	choice: Choice;
+	level: string;
+}
+
 export interface Play {
 	readonly game: Game;
 	readonly mode: Mode;
@@ -142,6 +148,8 @@ export interface Play {
 	readonly log: GameEvent[];
 	/** The newest words of each seat. */
 	readonly said: Readonly<Record<number, Saying>>;
+	/** Robots that have been thinking about what is asked for a while. */
+	readonly thinking: readonly number[];
 
 	/** What is asked, and what may be done. Nothing, while what led there is still being told. */
 	readonly ask: Ask | null;
@@ -153,6 +161,10 @@ export interface Play {
 	underWay: boolean;
 	/** "Mia was faster." */
 	readonly late: boolean;
+	/** While it is shown, `choices` and `hints` are about nothing else, as in a lesson: so just that is lit. */
+	readonly tip: Tip | null;
+	/** Somebody asked for a tip, and it is not here yet. */
+	readonly seeking: boolean;
 	/** Several people share this device, and they have something to hide. */
 	readonly shared: boolean;
 	/** The people at this device whom the table waits for. */
@@ -189,6 +201,10 @@ export interface Play {
 	tellWhy(reason: Reason, anchor: DOMRect): void;
 	/** Ask once per decision what the choices lead to. */
 	wantHints(): Promise<void>;
+	/** Ask what a robot of this level would do here; it is said and lit, not done. A reason why not stands at the anchor. */
+	seekTip(level: string, anchor: Element): Promise<void>;
+	/** Everything that may be done is open again. */
+	dropTip(): void;
 	/** Somebody says something at the table: a text key. */
 	hear(seat: number, key: string): void;
 

@@ -26,6 +26,8 @@ interface Kept {
 	colour: string;
 	/** Games whose lesson was seen or skipped. */
 	lessons: string[];
+	/** The robot that was asked for a tip last. */
+	helper: string;
 }
 
 export const PREFS_KEY = 'tailback.prefs';
@@ -53,6 +55,7 @@ const usual = (): Kept => ({
 	name: '',
 	colour: '',
 	lessons: [],
+	helper: '',
 });
 
 /** What is kept on this device now. */

@@ -6,7 +6,21 @@ import { loadTexts } from './i18n/texts.svelte';
 import { api, Refusal } from './net/api';
 import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from './net/keys';
 import { GONE, Line, type LineState } from './net/line';
-import type { Bye, ChairFace, Presence, SeatUpdate, TableFace, Update, Welcome, You } from './net/protocol';
+import type {
+	Advice,
+	Bye,
+	ChairFace,
+	Late,
+	No,
+	Presence,
+	SeatUpdate,
+	TableFace,
+	Thinking,
+	Update,
+	Welcome,
+	Why,
+	You,
+} from './net/protocol';
 import { type Deed, deedsAfter } from './table/deeds';
 import { announce } from './table/live.svelte';
 import { type Source, TablePlay } from './table/play.svelte';
@@ -57,6 +71,7 @@ export class Session implements Source {
 				welcome: (message) => this.welcome(message),
 				update: (message) => this.later(() => this.update(message)),
 				presence: (message) => this.presence(message),
+				thinking: (message) => this.thinks(message),
 				you: (message) => this.you(message),
 				turnedAway: (message) => this.turnedAway(message),
 				state: (state) => this.changed(state),
@@ -107,6 +122,15 @@ export class Session implements Source {
 	async hints(seat: number, n: number): Promise<Record<string, unknown>[]> {
 		const reply = await this.socket.ask({ type: 'hints', seat, n });
 		return reply.type === 'hints' ? reply.hints : [];
+	}
+
+	async advice(seat: number, n: number, level: string): Promise<Advice | Late | No> {
+		return (await this.socket.ask({ type: 'advice', seat, n, level })) as Advice | Late | No;
+	}
+
+	/** Why the robot at this seat answered question `n` as it did; without a number, its latest move. */
+	async why(seat: number, n: number | null): Promise<Why | No> {
+		return (await this.socket.ask({ type: 'why', seat, n })) as Why | No;
 	}
 
 	async speak(seat: number, phrase: string): Promise<Outcome> {
@@ -195,6 +219,10 @@ export class Session implements Source {
 		});
 	}
 
+	private thinks({ n, seats }: Thinking): void {
+		this.later(() => this.play?.think(n, seats));
+	}
+
 	private you(message: You): void {
 		this.later(() => this.takeSeats(message.seats, message.host));
 	}
@@ -221,6 +249,8 @@ export class Session implements Source {
 			if (returned) this.meanwhile = own.events as GameEvent[];
 			this.play.receive(drawn, message.missed);
 		}
+		// Whoever has just come learns of those who think already.
+		if (message.missed) this.play?.think(looker.n, face.thinking);
 	}
 
 	private async begin(face: TableFace, first: SeatUpdate[]): Promise<void> {

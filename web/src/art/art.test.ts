@@ -16,6 +16,7 @@ import { digits, digitsWidth, WORDMARK_WIDTH, wordmark } from './digits';
 import { DRIVERS, driver, driverOf } from './drivers';
 import { EMOTE_NAMES, emotePicture, PHRASE_NAMES } from './emotes';
 import { ICONS, icon } from './icons';
+import { robot } from './robots';
 import * as scenes from './scenes';
 import { crown, die, hook, house, shape, star, station, tree } from './shapes';
 import { sideView } from './side';
@@ -145,6 +146,18 @@ describe('drivers, icons, emotes', () => {
 		expect(driver('fox', { bot: true })).not.toBe(driver('fox'));
 		expect(driver('fox', { away: true })).toContain('opacity=".45"');
 		expect(driver(9)).toBe(driver('bear'));
+	});
+
+	it('five robots and a plain one, each different, with the colour and shape of its chair', () => {
+		const levels = ['1', '2', '3', '4', '5', 'my.program'];
+		for (const level of levels) pure(robot(level, chairLook('red')));
+		expect(new Set(levels.map((level) => robot(level, chairLook('red')))).size).toBe(6);
+		expect(new Set(CHAIR_COLOUR_NAMES.map((colour) => robot('3', chairLook(colour)))).size).toBe(8);
+		for (const colour of CHAIR_COLOUR_NAMES) {
+			// The knob is read off its disc also by those who do not see colours.
+			const knob = [...robot('3', chairLook(colour)).matchAll(/stroke="(#\w+)"/g)].at(-1)![1]!;
+			expect(contrast(knob, '#625E78'), colour).toBeGreaterThan(2);
+		}
 	});
 
 	it('each colour of a chair has its driver', () => {

@@ -1,8 +1,10 @@
 import { type Component, flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
+import { chairLook } from './colour';
 import Digits from './Digits.svelte';
 import Driver from './Driver.svelte';
 import Icon from './Icon.svelte';
+import Robot from './Robot.svelte';
 import Vehicle from './Vehicle.svelte';
 
 let shown: Record<string, unknown> | null = null;
@@ -24,6 +26,7 @@ afterEach(async () => {
 describe('wrappers', () => {
 	it.each([
 		['Driver', Driver, { name: 'fox', bot: true }],
+		['Robot', Robot, { level: '5', look: chairLook('red') }],
 		['Icon', Icon, { name: 'home' }],
 		['Vehicle', Vehicle, { kind: 'van', number: 7 }],
 		['Digits', Digits, { text: '27', label: '' }],
@@ -41,6 +44,7 @@ describe('wrappers', () => {
 
 	it.each([
 		['Driver', Driver, { name: 3 }],
+		['Robot', Robot, { level: '1', look: chairLook('') }],
 		['Icon', Icon, { name: 'home' }],
 		['Vehicle', Vehicle, { kind: 'hatch', view: 'side' }],
 	] as [string, Wrapper, Record<string, unknown>][])('%s says its label', (_, component, props) => {

@@ -45,6 +45,7 @@ const start = () =>
 			welcome: quiet,
 			update: quiet,
 			presence: quiet,
+			thinking: quiet,
 			you: quiet,
 			turnedAway: (bye) => {
 				away = bye;

@@ -2,6 +2,7 @@
 import { newId } from './api';
 import {
 	type Ack,
+	type Advice,
 	type Bye,
 	type FromDevice,
 	type FromServer,
@@ -9,14 +10,16 @@ import {
 	type Late,
 	type No,
 	type Presence,
+	type Thinking,
 	type Update,
 	VERSIONS,
 	type Welcome,
+	type Why,
 	type You,
 } from './protocol';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'ended';
-export type Reply = Ack | Late | No | Hints;
+export type Reply = Ack | Late | No | Hints | Why | Advice;
 type Wanted = Extract<FromDevice, { id: string }>;
 /** A request without its id: the line gives it one. */
 export type Request = Wanted extends infer One ? (One extends Wanted ? Omit<One, 'id'> : never) : never;
@@ -25,6 +28,7 @@ export interface Listener {
 	welcome(message: Welcome): void;
 	update(message: Update): void;
 	presence(message: Presence): void;
+	thinking(message: Thinking): void;
 	you(message: You): void;
 	/** The server will not have us just now: why. Only a table that is gone ends the line; else it goes on trying. */
 	turnedAway(message: Bye): void;
@@ -160,6 +164,9 @@ export class Line {
 				break;
 			case 'presence':
 				this.listener.presence(message);
+				break;
+			case 'thinking':
+				this.listener.thinking(message);
 				break;
 			case 'you':
 				this.listener.you(message);

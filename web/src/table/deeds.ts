@@ -1,10 +1,10 @@
-// What each seat did last, and which question it answered with it: a robot's reason goes by that.
+// What each seat did last, and which question it answered with it: a robot is asked for its reason by that.
 import type { GameEvent } from '../contract';
 import type { SeatUpdate } from '../net/protocol';
 
 export interface Deed {
-	/** The kind of question; empty when it was answered out of our sight. */
-	kind: string;
+	/** The number of the question. */
+	n: number;
 	events: GameEvent[];
 }
 
@@ -22,9 +22,10 @@ export function deedsAfter(
 		for (const event of events) if (typeof event.seat === 'number') delete found[event.seat];
 		return found;
 	}
-	for (const seat of before?.awaited ?? []) {
+	// Sealed answers are seen when the last one is in: then all who were asked have done something.
+	for (const seat of before?.decision?.seats ?? []) {
 		const own = events.filter((event) => event.seat === seat);
-		if (own.length) found[seat] = { kind: before?.decision?.kind ?? '', events: own };
+		if (own.length) found[seat] = { n: before!.n, events: own };
 	}
 	return found;
 }

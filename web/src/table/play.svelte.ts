@@ -13,15 +13,17 @@ import {
 	type Play,
 	type Reason,
 	type Saying,
+	type Tip,
 } from '../contract';
 import type { Texts } from '../i18n/format';
 import { textsOf } from '../i18n/texts.svelte';
-import type { ActionFace, ChairFace, SeatUpdate } from '../net/protocol';
+import type { ActionFace, Advice, ChairFace, Late, No, SeatUpdate } from '../net/protocol';
 import { pace, prefs } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { Stage } from '../stage/stage.svelte';
 import { announce, readAloud, urge } from './live.svelte';
 import { promptKey } from './prompts';
+import { about } from './tips';
 
 /** The name of whoever is next stays so long at the usual speed. */
 const NAMED = 1300;
@@ -40,6 +42,8 @@ interface News {
 export interface Source {
 	answer(seat: number, n: number, action: number | string): Promise<Outcome>;
 	hints(seat: number, n: number): Promise<Record<string, unknown>[]>;
+	/** Only where somebody may be asked for a tip. */
+	advice?(seat: number, n: number, level: string): Promise<Advice | Late | No>;
 }
 
 export class TablePlay implements Play {
@@ -55,8 +59,14 @@ export class TablePlay implements Play {
 	naming: number | null = $state(null);
 	readonly stage: Stage;
 	ask: Ask | null = $state.raw(null);
-	choices: Choice[] = $state.raw([]);
-	hints: Record<string, unknown>[] = $state.raw([]);
+	private offered: Choice[] = $state.raw([]);
+	private foreseen: Record<string, unknown>[] = $state.raw([]);
+	tip: Tip | null = $state.raw(null);
+	seeking = $state(false);
+	readonly choices: Choice[] = $derived.by(() => (this.tip ? [this.tip.choice] : this.offered));
+	readonly hints: Record<string, unknown>[] = $derived.by(() =>
+		this.tip ? about(this.foreseen, this.tip.choice.action) : this.foreseen,
+	);
 	bubble: Bubble | null = $state.raw(null);
 	/** "What can I do?": everything legal is lit. */
 	lit = $state(false);
@@ -66,6 +76,10 @@ export class TablePlay implements Play {
 	late = $state(false);
 	/** The newest words of each seat. */
 	said: Record<number, Saying> = $state({});
+	private pondering: { n: number; seats: number[] } = $state.raw({ n: -1, seats: [] });
+	readonly thinking: readonly number[] = $derived.by(() =>
+		this.ask?.n === this.pondering.n ? this.pondering.seats : [],
+	);
 	/** Events told so far, the newest last. */
 	log: GameEvent[] = $state.raw([]);
 
@@ -284,7 +298,8 @@ export class TablePlay implements Play {
 		try {
 			const outcome = await this.source.answer(seat, ask.n, action);
 			if (outcome.type === 'late') this.late = true;
-			else if (outcome.type === 'refused') this.tellWhy(outcome, box ?? new DOMRect(innerWidth / 2, innerHeight / 2));
+			else if (outcome.type === 'done') this.dropTip();
+			else this.tellWhy(outcome, box ?? new DOMRect(innerWidth / 2, innerHeight / 2));
 		} finally {
 			this.sending = false;
 		}
@@ -298,7 +313,45 @@ export class TablePlay implements Play {
 		if (this.hinted === key) return;
 		this.hinted = key;
 		const found = await this.source.hints(this.me, ask.n);
-		if (this.hinted === key && this.ask?.n === ask.n) this.hints = found;
+		if (this.hinted === key && this.ask?.n === ask.n) this.foreseen = found;
+	}
+
+	async seekTip(level: string, anchor: Element): Promise<void> {
+		const { ask, me } = this;
+		if (!ask || me === null || !this.awaited || this.seeking || !this.source.advice) return;
+		this.seeking = true;
+		this.bubble = null;
+		try {
+			const found = await this.source.advice(me, ask.n, level);
+			// Somebody has answered or looks away meanwhile: it is no longer wanted.
+			if (this.ask?.n !== ask.n || this.me !== me || !this.awaited || found.type === 'late') return;
+			if (found.type === 'refused') this.tellWhy(found, anchor.getBoundingClientRect());
+			else this.giveTip(found);
+		} finally {
+			this.seeking = false;
+		}
+	}
+
+	private giveTip({ action, level }: Advice): void {
+		const choice = this.offered.find((one) => one.action === action);
+		if (!choice) return;
+		this.tip = { choice, level };
+		this.lit = true;
+		const words = this.say('tips.say', { what: this.label(choice) });
+		urge(words);
+		if (prefs.aloud) readAloud(words, prefs.language);
+	}
+
+	dropTip(): void {
+		if (this.tip) this.lit = false;
+		this.tip = null;
+	}
+
+	/** These robots have been thinking about question `n` for a while: said once, shown as long as it is asked. */
+	think(n: number, seats: number[]): void {
+		const known = this.pondering.n === n ? this.pondering.seats : [];
+		this.pondering = { n, seats };
+		for (const seat of seats) if (!known.includes(seat)) announce(this.say('waiting.one', { seat }));
 	}
 
 	// What comes in
@@ -352,8 +405,9 @@ export class TablePlay implements Play {
 	/** What was asked is settled: nothing can be chosen until the next question comes. */
 	private withdraw(missed: boolean): void {
 		this.ask = null;
-		this.choices = [];
-		this.hints = [];
+		this.tip = null;
+		this.offered = [];
+		this.foreseen = [];
 		this.hinted = '';
 		this.lit = false;
 		this.late = false;
@@ -371,7 +425,8 @@ export class TablePlay implements Play {
 		this.ask = question
 			? { ...question, n: own.n, awaited: own.awaited, until: question.ms === null ? null : at + question.ms }
 			: null;
-		this.choices = own.legal.map((action) => ({ ...this.actions[action]!, action }));
+		if (before?.n !== own.n || (this.tip && !own.legal.includes(this.tip.choice.action))) this.dropTip();
+		this.offered = own.legal.map((action) => ({ ...this.actions[action]!, action }));
 		if (this.awaited && (before?.n !== own.n || !before?.awaited.includes(this.me!))) this.call();
 	}
 
@@ -407,7 +462,9 @@ export class TablePlay implements Play {
 		this.me = seat;
 		this.open = true;
 		this.peeking = seat !== null && !(update?.awaited.includes(seat) ?? false);
-		this.hints = [];
+		// What one person was told is not for the next.
+		this.dropTip();
+		this.foreseen = [];
 		this.hinted = '';
 		this.stage.shown = update?.view ?? {};
 		if (update) this.showAsk(update);

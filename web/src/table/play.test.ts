@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Game, Outcome } from '../contract';
-import type { ChairFace, SeatUpdate } from '../net/protocol';
+import type { Advice, ChairFace, No, SeatUpdate } from '../net/protocol';
 import { live } from './live.svelte';
 import { type Source, TablePlay } from './play.svelte';
 
@@ -49,7 +49,13 @@ class Recorder implements Source {
 	}
 	hints(): Promise<Record<string, unknown>[]> {
 		this.asked += 1;
-		return Promise.resolve([{ action: 0 }]);
+		return Promise.resolve([{ action: 0 }, { actions: [1] }, { actions: [0, 1] }, { place: 'seen' }]);
+	}
+	advised: Advice | No = { type: 'advice', id: '', seat: 1, n: 4, action: 1, level: '4' };
+	sought: [number, number, string][] = [];
+	advice(seat: number, n: number, level: string): Promise<Advice | No> {
+		this.sought.push([seat, n, level]);
+		return Promise.resolve(this.advised);
 	}
 }
 
@@ -119,7 +125,7 @@ test('what the choices lead to is asked for once per question', async () => {
 	await Promise.all([play.wantHints(), play.wantHints()]);
 	await play.wantHints();
 	expect(source.asked).toBe(1);
-	expect(play.hints).toHaveLength(1);
+	expect(play.hints).toHaveLength(4);
 	play.receive([update(0, 5, [0], [1])], false);
 	expect(play.hints).toHaveLength(0);
 	await play.wantHints();
@@ -301,4 +307,73 @@ test('what is asked on the way is not said, unless it comes otherwise than plann
 	play.underWay = false;
 	await vi.advanceTimersByTimeAsync(100);
 	expect(live.urgent).toBe(play.prompt);
+});
+
+const anchor = { getBoundingClientRect: () => new DOMRect(1, 2, 3, 4) } as Element;
+
+test('a tip is said and lit and nothing else, and not played; everything comes back', async () => {
+	const play = start([1], [update(1, 4, [1], [0, 1])]);
+	await play.wantHints();
+	await play.seekTip('4', anchor);
+	expect(source.sought).toEqual([[1, 4, '4']]);
+	expect(play.tip).toMatchObject({ level: '4', choice: { key: 'draw' } });
+	expect(play.choices.map((one) => one.action)).toEqual([1]);
+	expect(play.hints).toEqual([{ actions: [1] }, { place: 'seen' }]);
+	expect(play.lit && play.mine && play.awaited).toBe(true);
+	expect(source.sent).toEqual([]);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(live.urgent).toBe(play.say('tips.say', { what: play.label(play.tip!.choice) }));
+	play.dropTip();
+	expect(play.choices).toHaveLength(2);
+	expect(play.hints).toHaveLength(4);
+	expect(play.lit).toBe(false);
+});
+
+test('a tip ends with its question, with the answer, and with the look of somebody else', async () => {
+	const play = start([1], [update(1, 4, [1], [0, 1])]);
+	await play.seekTip('', anchor);
+	play.receive([update(1, 4, [1], [0, 1])], false);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(play.tip).not.toBeNull();
+	await play.act(0);
+	expect(play.tip).toBeNull();
+	await play.seekTip('', anchor);
+	play.receive([update(1, 5, [1], [0, 1])], false);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(play.tip).toBeNull();
+
+	const shared = start([1, 2], [update(1, 4, [1], [0, 1]), update(2, 4, [1])], openGame);
+	await vi.advanceTimersByTimeAsync(5000);
+	await shared.seekTip('', anchor);
+	expect(shared.tip).not.toBeNull();
+	shared.look(2);
+	expect(shared.tip).toBeNull();
+});
+
+test('why there is no tip is said beside the button, and a late one is dropped', async () => {
+	const play = start([1], [update(1, 4, [1], [0, 1])]);
+	source.advised = { type: 'refused', id: '', key: 'no_hints', clause: '', params: {}, legal: null, again: false };
+	await play.seekTip('5', anchor);
+	expect(play.tip).toBeNull();
+	expect(play.bubble?.anchor.x).toBe(1);
+	source.advised = { type: 'advice', id: '', seat: 1, n: 4, action: 1, level: '5' };
+	const late = play.seekTip('5', anchor);
+	expect(play.seeking).toBe(true);
+	play.receive([update(1, 5, [2])], false);
+	await vi.advanceTimersByTimeAsync(0);
+	await late;
+	expect(play.seeking).toBe(false);
+	expect(play.tip).toBeNull();
+});
+
+test('a robot that thinks for longer is shown as long as it is asked, and said once', async () => {
+	const play = start([1], [update(1, 4, [2])]);
+	const before = live.polite.length;
+	play.think(4, [2]);
+	play.think(4, [2]);
+	expect(play.thinking).toEqual([2]);
+	expect(live.polite.slice(before).filter((one) => one.text === play.say('waiting.one', { seat: 2 }))).toHaveLength(1);
+	play.receive([update(1, 5, [1], [0, 1])], false);
+	await vi.advanceTimersByTimeAsync(0);
+	expect(play.thinking).toEqual([]);
 });

@@ -13,6 +13,8 @@ export interface Room {
 	code: string;
 	/** Stands on the own side of the table, above the hand. */
 	readonly note: RoomNote | null;
+	/** Levels of robots that may be asked for a tip, the weakest first. */
+	readonly helpers: readonly string[];
 	menu(): void;
 	help(clause?: string): void;
 	seat(seat: number): void;

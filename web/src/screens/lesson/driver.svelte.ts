@@ -109,7 +109,7 @@ function chairs(lesson: Lesson): ChairFace[] {
 		name: seat === lesson.seat && prefs.name ? prefs.name : (names[seat] ?? String(seat + 1)),
 		colour: '',
 		sitter: seat === lesson.seat ? 'person' : 'bot',
-		level: 'simple',
+		level: '1',
 		stand_in: false,
 		here: true,
 		away_ms: null,

@@ -24,7 +24,7 @@ const makings: Makings = {
 	most: 5,
 	colours: ['red', 'blue', 'green', 'yellow', 'orange', 'violet', 'white', 'black'],
 	names: ['Ann', 'Ben', 'Cem', 'Dot', 'Eva', 'Fin'],
-	levels: ['random', 'simple'],
+	levels: ['1', '2', '3', '4', '5'],
 };
 const nobody = { name: '', colour: '' };
 const first = (own = nobody, last: Partial<Chair>[] = []) => firstChairs(makings, own, last);
@@ -35,7 +35,7 @@ describe('the first chairs', () => {
 		expect(chairs.map((chair) => chair.sitter)).toEqual(['here', 'bot', 'bot', 'bot']);
 		expect(new Set(chairs.map((chair) => chair.colour)).size).toBe(4);
 		expect(chairs.map((chair) => chair.name)).toEqual(['Ann', 'Ben', 'Cem', 'Dot']);
-		expect(chairs[1]!.level).toBe('simple');
+		expect(chairs[1]!.level).toBe('3');
 	});
 
 	it('keep the name and colour of this device', () => {
@@ -123,7 +123,7 @@ describe('what the server is told', () => {
 		expect(asked(chairs).slice(0, 3)).toEqual([
 			{ sitter: 'here', name: 'Mia', colour: 'red' },
 			{ sitter: 'open', colour: 'blue' },
-			{ sitter: 'bot', name: 'Cem', colour: 'green', level: 'simple' },
+			{ sitter: 'bot', name: 'Cem', colour: 'green', level: '3' },
 		]);
 	});
 
@@ -148,7 +148,13 @@ describe('the line-up of last time', () => {
 	it('comes back without its keys', () => {
 		expect(lastLineup()).toEqual([]);
 		keepLineup(first().slice(0, 1));
-		expect(lastLineup()).toEqual([{ sitter: 'here', name: 'Ann', colour: 'red', level: 'simple' }]);
+		expect(lastLineup()).toEqual([{ sitter: 'here', name: 'Ann', colour: 'red', level: '3' }]);
+	});
+
+	it('knows robots by the names they had before', () => {
+		const old = ['random', 'simple', '5'].map((level) => ({ sitter: 'bot', name: 'Ben', colour: '', level }));
+		localStorage.setItem('tailback.lineup', JSON.stringify(old));
+		expect(lastLineup().map((one) => one.level)).toEqual(['1', '3', '5']);
 	});
 
 	it('is forgotten when it is damaged', () => {

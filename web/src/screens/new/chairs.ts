@@ -1,5 +1,6 @@
 // Who sits where at a table that is about to be opened. Limits and colours come from the server.
 import type { ChairFace, NewChair } from '../../net/protocol';
+import { today, usualLevel } from './levels';
 
 export type Sitter = 'here' | 'open' | 'bot';
 
@@ -24,9 +25,6 @@ export interface Makings {
 	drivers?: Readonly<Record<string, string>>;
 	levels: readonly string[];
 }
-
-/** The best robot stands last in the server's list and is the usual one. */
-export const usualLevel = (levels: readonly string[]): string => levels.at(-1) ?? '';
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -169,7 +167,9 @@ export function lastLineup(): Partial<Chair>[] {
 	try {
 		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
 		if (!Array.isArray(found)) return [];
-		return found.filter((one) => one && typeof one.name === 'string' && ['here', 'open', 'bot'].includes(one.sitter));
+		return found
+			.filter((one) => one && typeof one.name === 'string' && ['here', 'open', 'bot'].includes(one.sitter))
+			.map((one) => (one.level ? { ...one, level: today(String(one.level)) } : one));
 	} catch {
 		return [];
 	}

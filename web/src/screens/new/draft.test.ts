@@ -26,9 +26,10 @@ const game: GameFace = {
 		{ ...number('starter', 0), kind: 'seat' },
 		{ ...number('order', 0), kind: 'seats', default: [] },
 	],
-	presets: { easy: { cards: 3 }, full: {} },
+	presets: { easy: { cards: 3 }, family: {}, full: {} },
 	editions: {},
-	levels: ['random', 'simple'],
+	levels: ['1', '2', '3', '4', '5'],
+	strength: {},
 	forgetful: false,
 };
 const makings = {
@@ -58,12 +59,14 @@ describe('how good the robots are', () => {
 		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
 	});
 
-	it('is gentle the first time, and as usual with other rules', () => {
+	it('is gentle the first time, careless with the rules for families, and sensible with all rules', () => {
 		const draft = new Draft(game, makings);
 		expect(draft.preset).toBe('easy');
-		expect(levels(draft)).toEqual(['random', 'random']);
+		expect(levels(draft)).toEqual(['1', '1']);
+		draft.setPreset('family');
+		expect(levels(draft)).toEqual(['2', '2']);
 		draft.setPreset('full');
-		expect(levels(draft)).toEqual(['simple', 'simple']);
+		expect(levels(draft)).toEqual(['3', '3']);
 	});
 
 	it('is gentle with the youngest, and for robots that come later', () => {
@@ -71,25 +74,25 @@ describe('how good the robots are', () => {
 		draft.setPreset('full');
 		draft.setYoungest(draft.chairs[0]!.key);
 		draft.setChairs(withPlayers(draft.chairs, 4, makings));
-		expect(levels(draft)).toEqual(['random', 'random', 'random']);
+		expect(levels(draft)).toEqual(['1', '1', '1']);
 	});
 
 	it('is what somebody chose, whatever else changes', () => {
 		const draft = new Draft(game, makings);
-		draft.setLevel('simple');
+		draft.setLevel('5');
 		draft.setPreset('full');
 		draft.setPreset('easy');
-		expect(levels(draft)).toEqual(['simple', 'simple']);
+		expect(levels(draft)).toEqual(['5', '5']);
 	});
 
-	it('is kept from last time, but not for a game that is new here', () => {
+	it('is kept from last time under its name of today, but not for a game that is new here', () => {
 		keepLineup([
 			{ key: 1, sitter: 'here', name: 'Mia', colour: 'red', level: '' },
 			{ key: 2, sitter: 'bot', name: 'Ben', colour: 'blue', level: 'simple' },
 		]);
-		expect(levels(new Draft(game, makings))).toEqual(['random']);
+		expect(levels(new Draft(game, makings))).toEqual(['1']);
 		keepPreset('toy', 'easy');
-		expect(levels(new Draft(game, makings))).toEqual(['simple']);
+		expect(levels(new Draft(game, makings))).toEqual(['3']);
 	});
 });
 

@@ -1,26 +1,24 @@
-// How well robots play, in words for children.
-import { t, textsOf } from '../../i18n/texts.svelte';
+// Which robots suit the players, until somebody says otherwise.
 import type { GameFace } from '../../net/protocol';
-import { usualLevel } from './chairs';
 import { presetsOf } from './options';
 
-export function levelName(level: string): string {
-	const texts = textsOf();
-	const key = [`new.levels.${level}`, `levels.${level}`].find((one) => texts.has(one));
-	return key ? t(key) : level;
-}
+/** Sensible play. A server that does not offer it offers its best. */
+const USUAL = '3';
 
-/** For a first time and with small children the robots are gentle: the first in the server's list. Else as usual. */
+export const usualLevel = (levels: readonly string[]): string =>
+	levels.includes(USUAL) ? USUAL : (levels.at(-1) ?? '');
+
+/**
+ * For a first time and with small children the gentlest, with the rules that families play a careless one, and a
+ * sensible one for those who play with all rules.
+ */
 export function suitedLevel(game: GameFace, preset: string, young: boolean): string {
-	const first = preset === presetsOf(game)[0];
-	return (first || young ? game.levels[0] : undefined) ?? usualLevel(game.levels);
+	const [first, family, ...others] = presetsOf(game);
+	if (young || preset === first) return game.levels[0] ?? '';
+	if (preset === family && others.length) return game.levels[1] ?? game.levels[0] ?? '';
+	return usualLevel(game.levels);
 }
 
-export function levelChips(levels: readonly string[]): { value: string; label: string; icon: string; help?: string }[] {
-	return levels.map((value, place) => ({
-		value,
-		label: levelName(value),
-		icon: place === 0 ? 'robot' : 'bulb',
-		...(textsOf().has(`new.levels_help.${value}`) ? { help: t(`new.levels_help.${value}`) } : {}),
-	}));
-}
+/** What levels were called before there were five. */
+const FORMER: Readonly<Record<string, string>> = { random: '1', simple: '3' };
+export const today = (level: string): string => FORMER[level] ?? level;

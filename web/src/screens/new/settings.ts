@@ -13,7 +13,7 @@ export const PACE = [
 
 /** Whoever shares a device hands it round, and nobody can be quick while doing so: then there is no countdown. */
 function usualSettings(here: number): TableSettings {
-	return { away_seconds: 60, stand_in: 'simple', clock: here < 2, pace_ms: 700, watchers: true };
+	return { away_seconds: 60, stand_in: '3', clock: here < 2, pace_ms: 700, watchers: true, hints: '3' };
 }
 
 /** What a person set counts; the rest is as usual for those who sit here. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastMove, reasonKey } from './reason';
+import { lastMove } from './last';
 
 const told = (kind: string, seat?: number) => ({ kind, ...(seat === undefined ? {} : { seat }) });
 
@@ -28,20 +28,5 @@ describe('what somebody did last', () => {
 				3,
 			),
 		).toHaveLength(3);
-	});
-});
-
-describe('why a robot did it', () => {
-	const keys = ['why.random', 'why.simple.turn', 'web.why.simple.turn.drew'];
-	const did = (kind: string, ...events: string[]) => ({ kind, events: events.map((event) => told(event, 1)) });
-	const has = (key: string) => keys.includes(key);
-	it('goes by level and question', () => {
-		expect(reasonKey(has, 'simple', did('turn', 'laid'))).toBe('why.simple.turn');
-		expect(reasonKey(has, 'random', did('turn', 'drew'))).toBe('why.random');
-		expect(reasonKey(has, 'simple', did('other', 'laid'))).toBe('');
-	});
-
-	it('fits what was done', () => {
-		expect(reasonKey(has, 'simple', did('turn', 'drew'))).toBe('web.why.simple.turn.drew');
 	});
 });
