@@ -17,7 +17,10 @@ export interface Settings {
   pace_ms?: number;
   /** May people watch without a seat? Usually true. */
   watchers?: boolean;
-  /** The best level that people may ask what it would do; empty: nobody may. Never in a game that must be remembered. Usually "3". */
+  /**
+   * The best level that people may ask what it would do; empty: nobody may. Never in a game that must be
+   * remembered. Usually "3".
+   */
   hints?: string;
 }
 
@@ -76,8 +79,8 @@ export interface SettingsFace {
 
 /**
  * A table, as everyone may see it. `options` are complete once dealt, before that those given.
- * `past` are its last fifty finished games; older ones are still there to be replayed by their number.
- * `thinking` are the robots that have been thinking about the open decision for a while; see the message `thinking`.
+ * `past` are its last fifty finished games; older ones are still there to be replayed by their number. `thinking`
+ * are the robots that have been thinking about the open decision for a while; see the message `thinking`.
  */
 export interface TableFace {
   table: string;
@@ -362,15 +365,15 @@ export interface AskHints {
 }
 
 /**
- * Why did the robot at this seat answer decision `n` as it did? Without a number: its latest move.
- * Anybody at the table may ask, watchers too.
+ * Why did the robot at this seat answer decision `n` as it did? Without a number: its latest move that is known,
+ * without a seat: that of any robot. Anybody at the table may ask, watchers too.
  */
 export interface AskWhy {
   type: "why";
   /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
   id: string;
   /** The number of a chair. From 0 to 7. */
-  seat: number;
+  seat?: number | null;
   /** The number of the open decision; an answer names it. */
   n?: number | null;
 }
@@ -437,7 +440,10 @@ export interface NewSettings {
   pace_ms?: number;
   /** May people watch without a seat? Usually true. */
   watchers?: boolean;
-  /** The best level that people may ask what it would do; empty: nobody may. Never in a game that must be remembered. Usually "3". */
+  /**
+   * The best level that people may ask what it would do; empty: nobody may. Never in a game that must be
+   * remembered. Usually "3".
+   */
   hints?: string;
 }
 

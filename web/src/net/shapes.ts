@@ -790,6 +790,14 @@ export interface RushHourRevealed {
   row: number | null;
 }
 
+/** A turn of this round, once its cards were shown. */
+export interface RushHourTurn {
+  /** The lanes when the cards were picked: `12 14 / 20 / _ T+18`. */
+  rows: string;
+  /** What each seat showed. */
+  cards: (string | null)[];
+}
+
 /**
  * A card is `17` (a car), `t15` (a trailer), `A` (ambulance), `P` (police) or `T` (tow truck). Lanes and spots
  * count from 1, the front of the lane first.
@@ -820,6 +828,8 @@ export interface RushHourView {
   turn: number | null;
   /** One line per round, by seat. */
   rounds: number[][];
+  /** The turns of this round, the last one on show included. */
+  past: RushHourTurn[];
   hand?: string[];
   /** The card this seat has picked; it may be changed. */
   chosen?: string | null;
