@@ -215,20 +215,6 @@ def test_the_terminal_does_not_remember_for_you() -> None:
     assert "Row 1: 1 left: 4 and 2 left: 9." in lines(over.view(0), texts)
 
 
-@pytest.mark.clause("TM-13", "TM-Q18")
-def test_the_bot_uses_what_lay_open() -> None:
-    choose = GAME.bot()
-    state = GAME.position("cards: 9 30 10 1 44; seen: 1 3", players=2)
-    first = set()
-    for seed in range(40):
-        decision = state.decision()
-        assert decision is not None
-        first.add(GAME.notation(choose(state.view(0), decision, state.legal(0), Rng(seed))))
-    # Often the two it remembers, sometimes it forgets one and tries something new.
-    assert "flip 1" in first
-    assert first & {"flip 2", "flip 4", "flip 5"}
-
-
 @pytest.mark.clause("TM-7", "TM-10", "TM-Q2", "TM-Q16")
 @pytest.mark.parametrize("options", [{}, {"jokers": -1, "late_bridge": True}, {"may_stop": False, "jokers": 4}])
 def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:

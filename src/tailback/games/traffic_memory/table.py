@@ -35,17 +35,17 @@ ONE: Final = 1024
 
 def memory_of(level: i64) -> i64:
     """What a level keeps in mind, in one number: so many of the last cards for sure (8 bits), then with a chance that
-    falls with every card opened since (10 bits, in 1/1024), but not below this (the rest).
+    falls with every card opened since (12 bits, in 1/1024), but not below this (the rest).
     """
     if level == 1:
-        return 3 | (ONE - 1) << 8
+        return 3 | ONE << 8
     if level == 2:
         return 4 | 90 << 8
     if level == 3:
-        return 6 | 40 << 8 | 120 << 18
+        return 6 | 40 << 8 | 120 << 20
     if level == 4:
-        return 10 | 16 << 8 | 450 << 18
-    return ONE << 18
+        return 10 | 16 << 8 | 450 << 20
+    return ONE << 20
 
 
 class Rules:
@@ -197,8 +197,8 @@ class MemoryTable(State):
         age = self.flips - self.when[place] - (memory & 0xFF)
         if age < 0:
             return True
-        keeps = ONE - age * ((memory >> 8) & 0x3FF)
-        floor = memory >> 18
+        keeps = ONE - (age + 1) * ((memory >> 8) & 0xFFF)
+        floor = memory >> 20
         if keeps < floor:
             keeps = floor
         return ((self.trace[place] >> (10 * seat)) & (ONE - 1)) < keeps
