@@ -197,11 +197,16 @@ class Circuit:
                 links[CELLS + number].append(cell)
                 links[cell].append(CELLS + number)
         near: list[int] = []
+        apart: list[int] = []
         reach: list[int] = []
         for node in range(NODES):
             order, steps = spread(links, node)
+            away = dict(zip(order, steps, strict=True))
+            apart += [away.get(other, NODES) for other in range(NODES)]
             near += order + [0] * (NODES - len(order))
             reach += [sum(1 for d in steps if d <= far) for far in range(FAR)]
+        # How far it is from node to node for the Police.
+        self.far: vec[u8] = vec[u8](apart)
         # near[node]: everything in order of distance; reach[node, d]: how many of them lie within d.
         self.near: vec[u8] = vec[u8](near)
         self.reach: vec[u8] = vec[u8](reach)

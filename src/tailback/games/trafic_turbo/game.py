@@ -11,6 +11,7 @@ from tailback.core.errors import BadNotation
 from tailback.core.game import RACE, Game
 from tailback.core.notation import seat_letter, seat_of
 from tailback.core.position import no_more, take_number, take_seat, whole, wrong
+from tailback.core.rng import Rng
 from tailback.games.trafic_turbo.foresee import foresee
 from tailback.games.trafic_turbo.material import (
     ACTIONS,
@@ -41,6 +42,7 @@ from tailback.games.trafic_turbo.material import (
     node_name,
 )
 from tailback.games.trafic_turbo.play import TraficTurboState
+from tailback.games.trafic_turbo.ponder import ponder
 from tailback.games.trafic_turbo.recall import rebuild
 from tailback.games.trafic_turbo.table import CROSSED, FINES, HITS, SHEET, SKIPS
 
@@ -76,6 +78,9 @@ class TraficTurbo(Game):
 
     def seats_in(self, view: View) -> int:
         return len(view["cars"])
+
+    def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
+        return int(ponder(state, seat, steps, rng))
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         rounds: int = ROUNDS_PER_LAP * options["laps"]

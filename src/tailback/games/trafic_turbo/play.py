@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 from tailback.core.contract import ALL, Decision, State, View
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.games.trafic_turbo.instinct import sensible
 from tailback.games.trafic_turbo.legal import judge, list_moves
 from tailback.games.trafic_turbo.material import (
     CELLS,
@@ -35,9 +36,11 @@ from tailback.games.trafic_turbo.material import (
     cell_name,
     number_on,
 )
+from tailback.games.trafic_turbo.outlook import chance_to_win
 from tailback.games.trafic_turbo.refusals import explain
 from tailback.games.trafic_turbo.road import Road
 from tailback.games.trafic_turbo.sight import guess, own, show
+from tailback.games.trafic_turbo.slips import careless
 from tailback.games.trafic_turbo.table import (
     CHASING,
     CROSSED,
@@ -173,6 +176,20 @@ class TraficTurboState(Road):
 
     def usual(self) -> dict[str, Any]:
         return USUAL
+
+    # For robots
+
+    def instinct(self, seat: i64, rng: Rng) -> i64:
+        return sensible(self, seat)
+
+    def slip(self, seat: i64, level: i64, rng: Rng) -> i64:
+        return careless(self, seat, level, rng)
+
+    def outlook(self, seat: i64) -> float:
+        if self.phase != OVER:
+            return chance_to_win(self, seat)
+        places = self.ranking()
+        return 1.0 / places.count(1) if places[seat] == 1 else 0.0
 
     # Carrying out
 

@@ -15,6 +15,7 @@ from tailback.games.trafic_turbo.material import (
     DECK_SIZE,
     FACES,
     GENTLE_START,
+    LANES,
     MIRROR,
     MOST_MOVES,
     NO_CARD,
@@ -89,6 +90,7 @@ class Rules:
         self.grey: vec[u8] = road.grey
         self.near: vec[u8] = road.near
         self.reach: vec[u8] = road.reach
+        self.far: vec[u8] = road.far
         self.deck: Deck = Deck(FULL_DECK)
 
 
@@ -140,6 +142,10 @@ class TraficTable(State):
         self.aside: bool = False
         self.budget: i64 = 0
         self.used: i64 = 0
+        # Scratch of the robots; meaningless between calls.
+        self.best: i64 = 0
+        self.lanes: vec[i64] = vec[i64]([0] * LANES)
+        self.leads: vec[i64] = vec[i64]([0] * int(players))
 
     def copy_to(self, twin: State) -> None:
         assert isinstance(twin, TraficTable)
@@ -178,6 +184,9 @@ class TraficTable(State):
         twin.aside = self.aside
         twin.budget = self.budget
         twin.used = self.used
+        twin.best = 0
+        twin.lanes = self.lanes
+        twin.leads = self.leads
 
     # Scoring
 
