@@ -101,8 +101,7 @@ class Search:
         """All actions in question in one more world."""
         start = self.world()
         rng = self.rng
-        for other in range(self.root.players):
-            self.moods[other] = MOODS[rng.below(len(MOODS))]
+        self.set_moods()
         a, b, c = rng.next(), rng.next(), rng.next()
         self.chance.restart(a, b, c)
         base = self.sample(start.clone(), self.actions[favourite])
@@ -113,6 +112,11 @@ class Search:
                 self.gain[i] += ahead
                 self.square[i] += ahead * ahead
         self.worlds += 1
+
+    def set_moods(self) -> None:
+        """How careless each of the others is in the next world."""
+        for other in range(self.root.players):
+            self.moods[other] = MOODS[self.rng.below(len(MOODS))]
 
     def mean(self, i: int) -> float:
         return self.gain[i] / float(self.worlds)

@@ -130,3 +130,24 @@ def test_the_outlook_between_rounds() -> None:
 def test_the_outlook_at_the_end_is_the_result() -> None:
     state = place("rows: 12 14 / 20 / 33; A: 3; B: 21; C: 34", "A play 3", "B play 21", "C play 34", "A take 1")
     assert [state.outlook(seat) for seat in range(3)] == [0.0, 0.5, 0.5]
+
+
+def ponders(state: State, seat: int = 0, steps: int = 1500) -> str:
+    return GAME.notation(GAME.ponder(state, seat, 5, steps, Rng(3)))
+
+
+def test_looking_ahead_finds_a_win_that_instinct_misses() -> None:
+    """After the 26 lane 3 is full, and the 28 would sweep it up; after the 28 there is another place for the 26."""
+    state = place("rows: 8 11 20 / T 2 / 18 21 23+t25; A: 26 28; B: t15 A", players=2)
+    assert instincts(state) == {"play 26"}
+    assert ponders(state) == "play 28"
+
+
+def test_looking_ahead_hangs_on_nothing_hidden() -> None:
+    state = GAME.new(3, 5, {"hand_size": 4})
+    for seat in (0, 1, 2, 0, 1):
+        if state.waiting() >= 0:
+            state.apply(state.waiting(), state.legal(state.waiting())[seat % len(state.legal(state.waiting()))])
+    seat = state.waiting()
+    worlds = [state, *(state.imagine(seat, Rng(k)) for k in range(2))]
+    assert len({ponders(world, seat, 500) for world in worlds}) == 1

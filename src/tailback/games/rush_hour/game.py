@@ -9,7 +9,9 @@ from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import SECRET_CHOICE, Game
 from tailback.core.notation import seat_letter, seat_of
 from tailback.core.position import no_more, take_rounds, whole, wrong
+from tailback.core.rng import Rng
 from tailback.games.rush_hour.foresee import foresee
+from tailback.games.rush_hour.foresight import Foresight
 from tailback.games.rush_hour.material import (
     ACTIONS,
     AMBULANCE,
@@ -86,6 +88,10 @@ class RushHour(Game):
     def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
         assert isinstance(state, RushHourState)
         return foresee(state, seat)
+
+    def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
+        assert isinstance(state, RushHourState)
+        return int(Foresight(state, seat, steps, rng).run())
 
     def notation(self, action: int) -> str:
         """
