@@ -21,6 +21,8 @@ NEXT: Final = 300
 # A point that lies in a full lane, and in one with a single free spot, is trouble for others first.
 IN_FULL: Final = 100
 IN_TIGHT: Final = 50
+# All of this together hardly ever makes up for so much.
+FAR: Final = 2000
 
 
 class RushHourInstinct(RushHourLegality):
@@ -35,7 +37,9 @@ class RushHourInstinct(RushHourLegality):
     # Reading the road
 
     def survey(self, mind: Mind) -> None:
-        """The lanes in short."""
+        """The lanes in short, and which cards lie there."""
+        seen: i64 = 0
+        out: i64 = 0
         road = self.road
         lane = self.lane
         worth = mind.worth
@@ -48,11 +52,15 @@ class RushHourInstinct(RushHourLegality):
             for i in range(base, base + n):
                 card = i64(road[i]) & (NEW - 1)
                 points += i64(worth[card])
+                seen |= 1 << card
+            out += n - i64(lane[GAPS + row])
             mind.ends[row] = card if card <= TOP else 0
             mind.spots[row] = i64(lane[SPOTS + row])
             mind.points[row] = points
             if lane[GAPS + row] != 0:
                 self.survey_gaps(mind, row)
+        mind.seen = seen
+        mind.out = out
 
     def survey_gaps(self, mind: Mind, row: i64) -> None:
         for i in range(i64(self.lane[row])):
@@ -63,17 +71,9 @@ class RushHourInstinct(RushHourLegality):
                 mind.gaps += 1
 
     def recollect(self, mind: Mind, seat: i64) -> i64:
-        """What this seat has not seen yet; returns the size of its hand."""
-        seen: i64 = 0
-        out: i64 = 0
-        road = self.road
-        for row in range(mind.rows):
-            base = row * ROOM
-            for i in range(base, base + i64(self.lane[row])):
-                card = i64(road[i]) & (NEW - 1)
-                if card != 0:
-                    seen |= 1 << card
-                    out += 1
+        """What this seat has not seen yet, after a survey; returns the size of its hand."""
+        seen = mind.seen
+        out = mind.out
         pile = self.pile
         for i in range(self.pile_n):
             card = i64(pile[i])
@@ -127,13 +127,14 @@ class RushHourInstinct(RushHourLegality):
 
     def sensible_row(self, seat: i64, n: i64, rng: Rng) -> i64:
         mind = self.rules.mind
+        self.survey(mind)
         self.recollect(mind, seat)
         best = self.buf[0]
         least: i64 = NEVER
         ties: i64 = 0
         for i in range(n):
             action = self.buf[i]
-            cost = self.row_cost(mind, seat, action)
+            cost = self.row_cost(mind, seat, action, least)
             if cost < least:
                 best, least, ties = action, cost, 1
             elif cost == least:
@@ -142,14 +143,19 @@ class RushHourInstinct(RushHourLegality):
                     best = action
         return best
 
-    def row_cost(self, mind: Mind, seat: i64, action: i64) -> i64:
-        """The rest of this turn as it will come, then how the road suits the own hand."""
+    def row_cost(self, mind: Mind, seat: i64, action: i64, least: i64) -> i64:
+        """The rest of this turn as it will come, then how the road suits the own hand.
+
+        What is far behind the least so far is not looked at so closely.
+        """
         self.survey(mind)
         cost = self.lay(mind, action) * POINT
         for k in range(self.at + 1, self.queue_n):
             card = self.card_at(k)
             if card <= TOP:
                 cost -= mind.follow(card) * THEIRS
+        if cost > least + FAR:
+            return cost
         own: i64 = 0
         n: i64 = 0
         hand = self.hand

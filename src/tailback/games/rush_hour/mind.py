@@ -76,6 +76,9 @@ class Mind:
         self.lows: vec[i64] = vec[i64]([0] * EACH)
         self.highs: vec[i64] = vec[i64]([0] * EACH)
         self.gaps: i64 = 0
+        # What lies on the road: cards as bits, and how many.
+        self.seen: i64 = 0
+        self.out: i64 = 0
         # Numbers that were not seen yet, as bits; how many cards that are in all; how many others show one.
         self.unseen: i64 = 0
         self.left: i64 = 1
