@@ -159,7 +159,7 @@ def plain(table: MauMauTable, seat: i64, card: i64, size: i64, held: i64, late: 
 
 
 def kept(table: MauMauTable, seat: i64, size: i64, held: i64, colour: i64, kind: i64) -> i64:
-    """The hand that is left, of this size and with so many cards of each colour, after a card of this colour and kind."""
+    """The hand that is left, of this size and with these colours, after a card of this colour and kind."""
     same = (held >> (8 * colour)) & 0xFF
     colours: i64 = 0
     if held & 0xFF:
