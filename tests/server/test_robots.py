@@ -121,7 +121,7 @@ def test_whoever_decides_at_once_never_waits_for_those_who_look_ahead(thinker: T
         assert not any(thought.done() for thought in slow)
         thinker.go_on.set()
         assert await asyncio.gather(*slow) == [2] * 8
-        assert pool.asked == pool.given_up == 0
+        assert pool.waiting == pool.given_up == 0
 
     asyncio.run(scene())
 

@@ -112,7 +112,7 @@ def of_tables(page: Page, house: House) -> None:
         lines["seat"] += len(table.company) - watchers
     page.put_each("tailback_lines", "gauge", "Devices at tables, with a seat or watching.", "kind", lines)
     pool = house.pool
-    robots = {"thinking": pool.thinking, "waiting": pool.asked - pool.thinking}
+    robots = {"thinking": pool.thinking, "waiting": pool.waiting}
     page.put_each("tailback_bots", "gauge", "Bots that think, or wait for a free process to think in.", "state", robots)
     page.put("tailback_bots_given_up_total", "counter", "Thoughts that came to nothing.", pool.given_up)
 

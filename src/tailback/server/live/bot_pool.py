@@ -147,11 +147,10 @@ class BotPool:
         self.seconds = think
         self.quick = Lane(most)
         self.deep = Lane(min(most, searchers or cores()), gently=True)
-        # How many thoughts are asked for now, and how many gave no answer so far.
-        self.asked = 0
+        # How many thoughts gave no answer so far.
+        self.given_up = 0
         # Thoughts under way that came too late.
         self.left: set[asyncio.Future[int]] = set()
-        self.given_up = 0
 
     @property
     def workers(self) -> list[Worker]:
@@ -160,6 +159,10 @@ class BotPool:
     @property
     def thinking(self) -> int:
         return sum(worker.busy for worker in self.workers)
+
+    @property
+    def waiting(self) -> int:
+        return self.quick.turns.waiting + self.deep.turns.waiting
 
     async def choose(
         self,
@@ -177,20 +180,16 @@ class BotPool:
         Where it must not take long, it looks ahead for `longest` seconds at most and is given up after `within`.
         """
         thought = Thought(game, level, view, decision, legal, secrets.randbits(SEED_BITS))
-        self.asked += 1
         try:
-            try:
-                if looks_ahead(level):
-                    return await self.look_ahead(table, thought, longest, within)
-                return await self.decide(table, thought)
-            except NoThought:
-                self.given_up += 1
-                if today(level) == USUAL:
-                    raise
-            # Another process tries it by instinct.
-            return await self.decide(table, msgspec.structs.replace(thought, level=USUAL))
-        finally:
-            self.asked -= 1
+            if looks_ahead(level):
+                return await self.look_ahead(table, thought, longest, within)
+            return await self.decide(table, thought)
+        except NoThought:
+            self.given_up += 1
+            if today(level) == USUAL:
+                raise
+        # Another process tries it by instinct.
+        return await self.decide(table, msgspec.structs.replace(thought, level=USUAL))
 
     async def decide(self, table: str, thought: Thought) -> int:
         """At once. A process that died is no fault of the bot: another one is asked, once."""
