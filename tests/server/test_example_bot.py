@@ -84,7 +84,7 @@ async def whole_game(game_id: str, folder: Path, killed: bool = False, which: in
             assert any(step.seat == 0 for step in found.steps)
 
 
-async def started(running: ServerProcess, host: Host, folder: Path, which: int) -> asyncio.subprocess.Process:
+async def started(running: ServerProcess, host: Host, folder: Path, which: int = SIMPLE) -> asyncio.subprocess.Process:
     """The simple one without our sources on its path: it must not need them."""
     script = folder / "bot.py"
     script.write_text(example(which), encoding="utf-8")

@@ -552,5 +552,5 @@ def test_a_face_shows_the_last_games_only() -> None:
         book.deal()
         book.play_out()
         book.add(desk.again(book.ledger, 5, "", "", None, None, None, True))
-    shown = [past.number for past in table_face(book.ledger, None, "", [], 0).past]
+    shown = [past.number for past in table_face(book.ledger, None, "", [], 0, []).past]
     assert shown == list(range(3, PAST_KEPT + 3))
