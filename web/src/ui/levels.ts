@@ -2,23 +2,25 @@
 import { t, textsOf } from '../i18n/texts.svelte';
 import type { Strength } from '../net/protocol';
 
+/** Those who have a face and a name. */
+const LEVELS: readonly string[] = ['1', '2', '3', '4', '5'];
 /** Those who can help a person, the weakest first. */
-const HELPERS: readonly string[] = ['3', '4', '5'];
+const HELPERS = LEVELS.slice(2);
 
 /** Whom people may ask for a tip where the table allows this level at best; nobody where it allows none. */
 export const helpers = (best: string): string[] => HELPERS.slice(0, HELPERS.indexOf(best) + 1);
 
-/** A level that is not offered, such as somebody's own program, is just a robot. */
+/** As it stands alone. A level that is not offered, such as somebody's own program, is just a robot. */
 export function levelName(level: string): string {
-	const key = `robots.${level}.name`;
-	return textsOf().has(key) ? t(key) : t('new.sitters.bot');
+	const key = `levels.${level}.name`;
+	const name = LEVELS.includes(level) && textsOf().has(key) ? t(key) : t('new.sitters.bot');
+	return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** One honest sentence, and how often it wins, as far as that is known. */
 export function levelSays(level: string, measured?: Strength): string {
-	const key = `robots.${level}.says`;
-	const says = textsOf().has(key) ? t(key) : '';
-	if (!measured || !textsOf().has(`robots.${measured.against}.them`)) return says;
-	const them = t(`robots.${measured.against}.them`, { n: measured.players - 1 });
-	return [says, t('robots.wins', { n: Math.round(measured.share * 100), them })].filter(Boolean).join(' ');
+	const says = t(`levels.${level}.what`);
+	if (!measured) return says;
+	const others = t(`levels.${measured.against}.others`, { n: measured.players - 1 });
+	return `${says} ${t('levels.wins', { wins: Math.round(measured.share * 100), others })}`;
 }

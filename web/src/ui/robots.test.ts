@@ -25,7 +25,7 @@ beforeAll(async () => {
 	vi.spyOn(api, 'texts').mockImplementation(async (language, name) => readTexts(language, name));
 	for (const language of ['de', 'fi', 'en'] as const) {
 		setPrefs({ language });
-		await loadTexts('web');
+		await loadTexts('app', 'web');
 	}
 });
 beforeEach(() => setPrefs({ language: 'en' }));
@@ -36,11 +36,11 @@ afterEach(async () => {
 
 describe('how well robots play, in words', () => {
 	it('says what was measured, and nothing that was not', () => {
-		expect(levelSays('5')).toBe(textsOf().say('robots.5.says'));
+		expect(levelSays('5')).toBe(textsOf().say('levels.5.what'));
 		expect(levelSays('5', measured)).toBe(`${levelSays('5')} Wins about 53 of 100 games against 3 foxes.`);
-		expect(levelSays('2', { ...measured, players: 2, share: 0.2 })).toContain('20 of 100 games against a fox.');
+		expect(levelSays('2', { ...measured, players: 2, share: 0.2 })).toContain('20 of 100 games against one fox.');
 		setPrefs({ language: 'de' });
-		expect(levelSays('5', measured)).toContain('53 von 100 Spielen gegen 3 Füchse.');
+		expect(levelSays('5', measured)).toContain('53 von 100 Partien gegen 3 Füchse.');
 		setPrefs({ language: 'fi' });
 		expect(levelSays('5', measured)).toContain('53 peliä sadasta 3 kettua vastaan.');
 	});
