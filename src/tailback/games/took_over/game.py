@@ -11,6 +11,8 @@ from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
 from tailback.core.position import no_more, take_number, take_seat, take_word, wrong
+from tailback.core.rng import Rng
+from tailback.games.took_over.ahead import Ahead
 from tailback.games.took_over.material import (
     ACTIONS,
     CARDS,
@@ -43,6 +45,7 @@ class TookOver(Game):
         self.editions = EDITIONS
         self.clauses = {"TO-": 25, "TO-Q": 21}
         self.actions = ACTIONS
+        self.pace = 3_000_000
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return TookOverState(players, options)
@@ -55,6 +58,9 @@ class TookOver(Game):
         ages: tuple[int, ...] = options["age_order"]
         if ages and sorted(ages) != list(range(players)):
             raise BadOption("TO-8", "bad_age_order", {"players": players}, {"age_order": ()})
+
+    def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
+        return int(Ahead(state, seat, steps, rng).run())
 
     def notation(self, action: int) -> str:
         """
