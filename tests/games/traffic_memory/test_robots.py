@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
@@ -70,6 +71,16 @@ def test_people_at_a_table_forget_different_cards() -> None:
     for _ in range(36):
         state.apply(state.waiting(), state.slip(state.waiting(), 1, rng))
     assert len({frozenset(known(state, 3, seat)) for seat in range(4)}) > 2
+
+
+@pytest.mark.parametrize("options", [{}, {"highest": 14, "jokers": 8}])
+def test_a_robot_in_another_process_forgets_the_same(options: dict[str, Any]) -> None:
+    state, rng = GAME.new(3, 2, options), Rng(2)
+    while (seat := state.waiting()) >= 0:
+        again = GAME.recall(json.loads(json.dumps(state.view(seat))))
+        assert [known(again, level, seat) for level in range(1, 6)] == [known(state, k, seat) for k in range(1, 6)]
+        assert again.instinct(seat, Rng(1)) == state.instinct(seat, Rng(1))
+        state.apply(seat, state.slip(seat, 2, rng))
 
 
 # Instinct

@@ -45,6 +45,7 @@ class TrafficMemory(Game):
         self.short = {"highest": 12}
         self.clauses = {"TM-": 24, "TM-Q": 18}
         self.actions = ACTIONS
+        self.pace = 1_000_000
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return MemoryState(players, options)

@@ -48,13 +48,11 @@ class Foresight(Search):
         if table.phase == FIRST_CARD:
             self.consider_runs()
         else:
-            self.consider(last_seen(table))
             for place in range(table.places):
                 if i64(table.mark[place]) == CLOSED:
                     self.consider(place)
                     break
-            if table.may_stop():
-                self.consider(STOP)
+            self.consider(STOP if table.may_stop() else last_seen(table))
         left: i64 = len(self.actions)
         self.live = [True] * len(self.actions)
         self.gain = [0.0] * len(self.actions)

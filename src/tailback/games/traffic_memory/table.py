@@ -10,7 +10,7 @@ from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.search import mixed
 from tailback.core.vecs import vec
-from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, USUAL, card_name, pack
+from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, POLICE, USUAL, bit, card_name, pack
 
 # What the table waits for.
 OVER: Final = 0
@@ -42,7 +42,7 @@ def memory_of(level: i64) -> i64:
     if level == 2:
         return 4 | 90 << 8
     if level == 3:
-        return 6 | 40 << 8 | 120 << 20
+        return 7 | 40 << 8 | 120 << 20
     if level == 4:
         return 10 | 16 << 8 | 450 << 20
     return ONE << 20
@@ -173,20 +173,32 @@ class MemoryTable(State):
         world.rng = rng.branch()
         if self.phase == OVER:
             return world
-        unseen = [int(place) for place in range(self.places) if i64(self.mark[place]) == CLOSED]
-        faces = sorted(int(self.face[place]) for place in unseen)
-        for i in range(len(unseen)):
-            world.face[unseen[i]] = u8(faces[i])
-        for i in range(len(unseen) - 1, 0, -1):
-            world.swap(unseen[i], unseen[int(rng.below(i + 1))])
+        places = self.buf
+        n: i64 = 0
+        faces: i64 = 0
+        for place in range(self.places):
+            if i64(self.mark[place]) == CLOSED:
+                places[n] = place
+                n += 1
+                faces |= bit(i64(self.face[place]))
+        card: i64 = 0
+        for i in range(n):
+            while faces & bit(card) == 0:
+                card += 1
+            world.face[places[i]] = u8(card)
+            card += 1
+        for i in range(n - 1, 0, -1):
+            world.swap(places[i], places[rng.below(i + 1)])
         return world
 
     # Memory
 
     def impress(self, place: i64) -> None:
         """The card here has just been seen: by chance that all worlds share, some will keep it longer than others."""
-        what = (self.when[place] * 64 + i64(self.face[place])) * 64 + place
-        self.trace[place] = mixed(mixed(1, self.salt), what)
+        card = i64(self.face[place])
+        if card > JOKER:  # one joker looks like another of its kind
+            card = JOKER if card < POLICE else POLICE
+        self.trace[place] = mixed(mixed(1, self.salt), (self.when[place] * 64 + card) * 64 + place)
 
     def recalls(self, seat: i64, place: i64, memory: i64) -> bool:
         """Does this seat, with such a memory, still know the seen card at this place?
