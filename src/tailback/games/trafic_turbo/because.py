@@ -178,7 +178,7 @@ def policed(before: View, events: list[dict[str, Any]], done: dict[str, dict[str
         return "fined_self", {"to": done["police_moved"]["to"]}
     if caught:
         ahead = leader(before)
-        if ahead in caught:
+        if ahead is not None and ahead in caught:
             return "fined_leader", {"seat": ahead, "to_go": car_of(before, ahead)["to_go"]}
         return "fined", {"seats": caught}
     if "police_waits" in done:

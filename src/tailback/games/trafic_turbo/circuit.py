@@ -27,6 +27,7 @@ from tailback.games.trafic_turbo.material import (
 
 SIDES: Final = {"L": "left", "R": "right", "B": "back"}
 FAR: Final = 8
+AGAIN: Final = 12
 
 
 class BadData(ValueError):
@@ -153,6 +154,13 @@ class Circuit:
                 behind[after] = lane * WIDTH + col
         self.ahead: vec[u8] = vec[u8](ahead)
         self.behind: vec[u8] = vec[u8](behind)
+        # The column of a cell as a bit, and that of the columns after the line once more behind the last one.
+        bits = [0] * CELLS
+        for cell in range(CELLS):
+            col = cell % WIDTH
+            if col < data["columns"]:
+                bits[cell] = 1 << col | (1 << (col + data["columns"]) if col < AGAIN else 0)
+        self.bits: vec[i64] = vec[i64](bits)
         arrows = [lane * WIDTH + col for lane, col in data["startArrows"]]
         self.arrow: vec[u8] = vec[u8](arrows)
         self.vehicles: i64 = len(data["traffic"])

@@ -85,8 +85,6 @@ def opened(window: int, run: int) -> int:
 
 RUN: Final = vec[i64]([free_run(window) for window in range(64)])
 OPENED: Final = vec[i64]([opened(window, run) for window in range(64) for run in range(7)])
-# Columns past the line that `survey` notes a second time.
-AGAIN: Final = 12
 # Police cards of the deck (one 2, two 3, a 4 and a 5) that go so far.
 PATROLS: Final = vec[i64]([5, 5, 5, 4, 2, 1] + [0] * NODES)
 
@@ -276,24 +274,30 @@ def rest(road: Road, seat: i64, at: i64, p: i64, run: i64) -> i64:
 
 def survey(road: Road) -> None:
     """Note where vehicles and the Police stand, one bit for each column of a lane, some way past the line again."""
-    lanes = road.lanes
-    for lane in range(LANES):
-        lanes[lane] = 0
+    rear = road.rear
+    left: i64 = 0
+    middle: i64 = 0
+    right: i64 = 0
     for vehicle in range(road.rules.vehicles):
-        lanes[i64(road.rear[vehicle]) // WIDTH] |= bits_of(road, vehicle, i64(road.rear[vehicle]))
+        at = i64(rear[vehicle])
+        bits = bits_of(road, vehicle, at)
+        if at < WIDTH:
+            left |= bits
+        elif at < 2 * WIDTH:
+            middle |= bits
+        else:
+            right |= bits
+    lanes = road.lanes
+    lanes[0], lanes[1], lanes[2] = left, middle, right
     if road.police < CELLS:
-        lanes[road.police // WIDTH] |= bit_of(road, road.police % WIDTH)
-
-
-def bit_of(road: Road, column: i64) -> i64:
-    return 1 << column | (1 << (column + road.rules.columns) if column < AGAIN else 0)
+        lanes[road.police // WIDTH] |= road.rules.bits[road.police]
 
 
 def bits_of(road: Road, vehicle: i64, rear: i64) -> i64:
     """The columns that this vehicle covers when its rear stands there."""
-    found = bit_of(road, rear % WIDTH)
+    found = road.rules.bits[rear]
     if road.rules.length[vehicle] == 2:
-        found |= bit_of(road, i64(road.rules.ahead[rear]) % WIDTH)
+        found |= road.rules.bits[i64(road.rules.ahead[rear])]
     return found
 
 

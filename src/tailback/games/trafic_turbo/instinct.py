@@ -16,7 +16,6 @@ from tailback.games.trafic_turbo.drive import (
     NEVER,
     POINT,
     best_step,
-    bit_of,
     bits_of,
     drive_worth,
     reach,
@@ -230,12 +229,15 @@ def best_of_pile(road: Road, seat: i64) -> i64:
 
 
 def weigh_up(road: Road, seat: i64) -> None:
-    """Note by how many columns each rival leads everybody else, or is behind the best of them."""
+    """Note the best rival, and by how many columns each leads everybody else or is behind the best of them."""
+    road.chief = -1
     first: i64 = NEVER
     second: i64 = NEVER
     for other in range(road.players):
         if road.sheet[other * SHEET + CROSSED] == 0:
             p = road.p[other]
+            if other != seat and (road.chief < 0 or p > road.p[road.chief]):
+                road.chief = other
             if p > first:
                 first, second = p, first
             elif p > second:
@@ -309,7 +311,7 @@ def block_worth(road: Road, seat: i64, node: i64) -> i64:
         if road.sheet[other * SHEET + CROSSED] == 0 and ahead_of(road, node, i64(road.cell[other])) <= 6:
             who |= 1 << other
     before = free_road(road, seat, who)
-    bit = bit_of(road, node % WIDTH)
+    bit = road.rules.bits[node]
     road.lanes[node // WIDTH] |= bit
     worth = (free_road(road, seat, who) - before) * BLOCK // 100
     road.lanes[node // WIDTH] &= ~bit
@@ -339,11 +341,11 @@ def free_road(road: Road, seat: i64, who: i64) -> i64:
     return worth
 
 
-def concerned(road: Road, at: i64) -> i64:
-    """The cars, one bit each, that a vehicle here stands before, or may stand before when it has moved."""
+def concerned(road: Road, seat: i64, at: i64) -> i64:
+    """Of the own car and the best rival, one bit each, whom a vehicle here stands before, or may when it has moved."""
     who: i64 = 0
     for other in range(road.players):
-        if road.sheet[other * SHEET + CROSSED] == 0:
+        if other == seat or other == road.chief:
             gap = ahead_of(road, at, i64(road.cell[other]))
             if gap <= 6 or gap + road.budget >= road.rules.columns:
                 who |= 1 << other
@@ -361,7 +363,7 @@ def best_vehicle(road: Road, seat: i64) -> i64:
         if (road.used >> vehicle) & 1:
             continue
         at = i64(road.rear[vehicle])
-        who = concerned(road, at)
+        who = concerned(road, seat, at)
         run = road.free_run(vehicle)
         if who == 0 and run <= most:
             continue
@@ -415,7 +417,7 @@ def first_sight(road: Road, seat: i64, action: i64) -> i64:
 
 def shift_worth(road: Road, seat: i64, vehicle: i64, to: i64) -> i64:
     at = i64(road.rear[vehicle])
-    who = concerned(road, at)
+    who = concerned(road, seat, at)
     before = free_road(road, seat, who)
     road.lanes[at // WIDTH] &= ~bits_of(road, vehicle, at)
     road.lanes[to // WIDTH] |= bits_of(road, vehicle, to)

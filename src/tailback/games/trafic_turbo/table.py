@@ -91,6 +91,7 @@ class Rules:
         self.near: vec[u8] = road.near
         self.reach: vec[u8] = road.reach
         self.far: vec[u8] = road.far
+        self.bits: vec[i64] = road.bits
         self.deck: Deck = Deck(FULL_DECK)
 
 
@@ -144,6 +145,7 @@ class TraficTable(State):
         self.used: i64 = 0
         # Scratch of the robots; meaningless between calls.
         self.best: i64 = 0
+        self.chief: i64 = 0
         self.lanes: vec[i64] = vec[i64]([0] * LANES)
         self.leads: vec[i64] = vec[i64]([0] * int(players))
 
@@ -185,6 +187,7 @@ class TraficTable(State):
         twin.budget = self.budget
         twin.used = self.used
         twin.best = 0
+        twin.chief = 0
         twin.lanes = self.lanes
         twin.leads = self.leads
 
