@@ -68,6 +68,7 @@ class TraficTurbo(Game):
         self.short = {"circuit": "short-eight"}
         self.clauses = {"TT-": 70, "TA-": 66}
         self.actions = ACTIONS
+        self.pace = 1_000_000
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return TraficTurboState(players, options)

@@ -8,34 +8,24 @@ from mypy_extensions import i64
 
 from tailback.core.contract import State
 from tailback.core.rng import Rng
-from tailback.core.search import DEPTH, EVERY, FIRST_LOOK, Search, mixed
+from tailback.core.search import EVERY, FIRST_LOOK, Search, mixed
 from tailback.games.trafic_turbo.instinct import first_sight
 from tailback.games.trafic_turbo.play import TraficTurboState
 
 # Rounds until the cars are judged, and actions that are looked at more closely.
-ROUNDS: Final = 3
+ROUNDS: Final = 2
 WIDEST: Final = 10
 
 
 class Lookout(Search):
     """Every turn of a world has its own dice and cards, whatever was done before: so actions differ in themselves."""
 
-    def __init__(
-        self,
-        root: State,
-        seat: i64,
-        steps: i64,
-        rng: Rng,
-        rounds: i64 = ROUNDS,
-        widest: i64 = WIDEST,
-        depth: i64 = DEPTH,
-    ) -> None:
-        super().__init__(root, seat, steps, rng, depth)
+    def __init__(self, root: State, seat: i64, steps: i64, rng: Rng) -> None:
+        super().__init__(root, seat, steps, rng)
         assert isinstance(root, TraficTurboState)
         self.race: TraficTurboState = root
-        self.widest: i64 = widest
         # A race for points is played to its end: places and fines are not to be judged on the way.
-        self.until: i64 = root.rules.last_round + 1 if root.rules.points or rounds == 0 else root.round + rounds
+        self.until: i64 = root.rules.last_round + 1 if root.rules.points else root.round + ROUNDS
         self.place: i64 = root.rank_in_order(seat)
         self.luck: i64 = 0
 
@@ -52,7 +42,7 @@ class Lookout(Search):
         if n == 1:
             return self.actions[0]
         usual = int(root.instinct(self.seat, self.rng))
-        if n > self.widest:
+        if n > WIDEST:
             self.narrow(usual)
         favourite = self.actions.index(usual)
         self.live = [True] * len(self.actions)
@@ -70,7 +60,7 @@ class Lookout(Search):
         for action in self.actions:
             ranked.append((-int(first_sight(self.race, self.seat, action)), action))
         ranked.sort()
-        best = [action for _, action in ranked[: int(self.widest)]]
+        best = [action for _, action in ranked[:WIDEST]]
         if usual not in best:
             best.append(usual)
         self.actions = best
@@ -97,7 +87,7 @@ class Lookout(Search):
             elif who == self.seat and taken < self.depth:
                 n = state.moves(who)
                 choice = state.buf[0]
-                if n > self.widest:
+                if n > WIDEST:
                     choice = state.instinct(who, chance)
                 elif n > 1:
                     trail = self.information(state, n, trail)
@@ -111,8 +101,5 @@ class Lookout(Search):
 
 
 def ponder(root: State, seat: i64, steps: i64, rng: Rng) -> i64:
+    """What a driver who tries so many decisions does in this seat."""
     return Lookout(root, seat, steps, rng).run()
-
-
-def ponder_as(root: State, seat: i64, steps: i64, rng: Rng, rounds: i64, widest: i64, depth: i64) -> i64:
-    return Lookout(root, seat, steps, rng, rounds, widest, depth).run()
