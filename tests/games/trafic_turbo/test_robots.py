@@ -9,6 +9,7 @@ import pytest
 from games.trafic_turbo.test_rules import GAME, play, race
 from tailback.core.rng import Rng
 from tailback.games.trafic_turbo.play import TraficTurboState
+from tailback.games.trafic_turbo.table import FINES, OVER, STEPPING
 
 
 def chosen(state: TraficTurboState) -> str:
@@ -18,7 +19,7 @@ def chosen(state: TraficTurboState) -> str:
 def driven(state: TraficTurboState) -> str:
     """The steps of a whole move."""
     seat, steps = state.waiting(), ""
-    while state.phase == 3 and state.waiting() == seat:
+    while state.phase == STEPPING and state.waiting() == seat:
         step = chosen(state)
         play(state, step)
         steps += step
@@ -38,7 +39,7 @@ def driven(state: TraficTurboState) -> str:
 def test_a_move_ends_where_it_should(position: str, where: str) -> None:
     state = race(position)
     driven(state)
-    at = "home" if state.phase == 0 and state.p[0] >= state.rules.goal else state.space(0)
+    at = "home" if state.phase == OVER and state.p[0] >= state.rules.goal else state.space(0)
     assert at in where.split()
 
 
@@ -75,7 +76,7 @@ def test_the_police_never_fines_its_own_sender() -> None:
     state = race("A: 1:8; B: 1:10; T3: 0:10; T5: 2:10; T4: 1:11; roll: 1; top: police 5; T2: 2:13")
     play(state, "L")
     play(state, chosen(state))
-    assert state.sheet[0 * 4 + 2] == 0
+    assert state.sheet[FINES] == 0
 
 
 def test_the_police_stands_in_the_way_where_it_can_fine_nobody() -> None:
@@ -99,6 +100,18 @@ def test_a_traffic_card_goes_to_few_vehicles() -> None:
             state.apply(seat, state.instinct(seat, rng))
     assert moves[1] > 20
     assert sum(moves.values()) < 2.2 * moves[1]
+
+
+def test_somebody_runs_into_the_police() -> None:
+    """It is put in the way, so a careless driver has to stop behind it now and then."""
+    seed, kinds = 0, [""]
+    while "hit_police" not in kinds and seed < 40:
+        state, rng = GAME.new(4, seed, listen=True), Rng(seed)
+        while (seat := state.waiting()) >= 0:
+            state.apply(seat, state.slip(seat, 2, rng))
+        kinds = [event.kind for event in state.take_events()]
+        seed += 1
+    assert "hit_police" in kinds
 
 
 def slips(state: TraficTurboState, level: int) -> Counter[str]:

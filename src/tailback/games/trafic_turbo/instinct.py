@@ -95,8 +95,8 @@ OWN_ROAD: Final = 150
 RIVALS_ROAD: Final = 50
 LEADERS_ROAD: Final = 10
 LEAST_ROAD: Final = 20
-# The Police in the way may leave again.
-BLOCK: Final = 60
+# The Police in the way holds up a car that finds no way round, and stays there; in percent of the road it takes.
+BLOCK: Final = 120
 # A grey space that the first roll may end on.
 GREY_AHEAD: Final = 17
 
