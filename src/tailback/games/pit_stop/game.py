@@ -56,6 +56,7 @@ from tailback.games.pit_stop.material import (
     most_rounds,
 )
 from tailback.games.pit_stop.play import PitStopState
+from tailback.games.pit_stop.ponder import PitStopSearch
 from tailback.games.pit_stop.recall import rebuild_table
 from tailback.games.pit_stop.table import FINED, SERVICED, TURN
 
@@ -158,6 +159,9 @@ class PitStop(Game):
         if action < COLOUR:
             return "say", {"phrase": f"say{action - SAY + 1}"}
         return "colour", {"colour": COLOURS[action - COLOUR]}
+
+    def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
+        return int(PitStopSearch(state, seat, steps, rng).run())
 
     def rebuild(self, state: State, view: View) -> None:
         assert isinstance(state, PitStopState)

@@ -62,6 +62,10 @@ def card_of(name: str) -> int:
     return card
 
 
+def is_car(card: i64) -> bool:
+    return card < PAINT_SHOP and card % 11 < SERVICE_KIND
+
+
 # Traits of a card as bits, for what a hand is known not to hold: its colour, its kind, or which grey card it is.
 
 CAR_TRAITS: Final = 0x1FF << 4

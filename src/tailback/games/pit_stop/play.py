@@ -45,6 +45,7 @@ from tailback.games.pit_stop.material import (
     TYPES,
     action_card,
     card_name,
+    is_car,
     traits_of,
 )
 from tailback.games.pit_stop.outlook import chance
@@ -104,7 +105,18 @@ class PitStopState(PitStopViews):
         self.copy_to(world)
         world.rng = rng.branch()
         if self.phase != OVER:
-            deal_anew(self, world, -1 if seat is None else seat, rng)
+            deal_anew(self, world, -1 if seat is None else seat, rng, False)
+        return world
+
+    def likely(self, seat: i64, rng: Rng) -> PitStopState:
+        """As `imagine`, where most players hold nothing that they would have shown."""
+        world = PitStopState()
+        self.copy_to(world)
+        world.rng = rng.branch()
+        if not deal_anew(self, world, seat, rng, True):
+            self.copy_to(world)
+            world.rng = rng.branch()
+            deal_anew(self, world, seat, rng, False)
         return world
 
     # Set-up
@@ -215,6 +227,7 @@ class PitStopState(PitStopViews):
     def act(self, seat: i64, action: i64) -> None:
         """The turn of a player with nothing pending. CG-25, CG-26"""
         if action == DRAW:
+            self.suppose(seat, self.fitting() | traits_of(PAINT_SHOP) | traits_of(GARAGE_CARD))
             self.drawn = self.draw_card(seat, "drew")
             if self.rules.play_drawn:
                 self.phase = DRAWN
@@ -232,11 +245,6 @@ class PitStopState(PitStopViews):
             self.turn_without_card(seat)
             return
         self.play(seat, action)
-
-    def always_playable(self) -> i64:
-        """The traits of grey cards that can be laid on anything; a Garage may need a Car. CA-24"""
-        always = traits_of(PAINT_SHOP) | traits_of(CAR_EXCHANGE) | traits_of(NEW_CAR_CARD)
-        return always | traits_of(GARAGE_CARD) if self.rules.garage_min == 0 else always
 
     def all_pass(self, seat: i64) -> bool:
         """This player passes; the round is over when nobody did anything else. CA-48"""
@@ -341,6 +349,7 @@ class PitStopState(PitStopViews):
     def answer_service(self, seat: i64, action: i64) -> None:
         """CG-40, CG-42, CA-13"""
         if action == ACCEPT:
+            self.suppose(seat, 16 << SERVICE_KIND)
             if self.events is not None:
                 self.tell("missed", {"seat": int(seat)})
             self.turn_of(self.after(seat))
@@ -356,6 +365,7 @@ class PitStopState(PitStopViews):
 
     def answer_fine(self, seat: i64, action: i64) -> None:
         if action == ACCEPT:
+            self.suppose(seat, 16 << FINE_KIND)
             self.pay(seat)
             return
         card = action_card(action)
@@ -403,6 +413,8 @@ class PitStopState(PitStopViews):
         self.next_phase = TURN
         self.next_seat = self.after(self.trader)
         if action == ALLOW:
+            if self.size[seat] <= self.size[self.trader]:
+                self.suppose(seat, traits_of(CAR_EXCHANGE))
             self.swap_hands(self.trader, seat)
             self.hand_over()
             return
@@ -498,6 +510,7 @@ class PitStopState(PitStopViews):
     def react(self, seat: i64, action: i64) -> None:
         """The finish window: the first New Car counts. CG-64..CG-66, CA-27..CA-32"""
         if action == PASS:
+            self.suppose(seat, traits_of(NEW_CAR_CARD))
             self.watch &= ~(1 << seat)
             if self.events is not None:
                 self.tell("let_go", {"seat": int(seat)})
@@ -587,7 +600,3 @@ class PitStopState(PitStopViews):
         if len(self.rounds) >= self.rules.rounds:
             return True
         return self.rules.by_points and max(self.scores()) >= self.rules.points
-
-
-def is_car(card: i64) -> bool:
-    return card < PAINT_SHOP and card % 11 < SERVICE_KIND

@@ -32,6 +32,9 @@ def rebuild_table(table: PitStopTable, view: View) -> None:
     read_cards(table, view, mine)
     for seat in range(int(table.players)):
         read_lacks(table, seat, view["seats"][seat]["lacks"])
+        table.flip()
+        read_lacks(table, seat, view["seats"][seat]["hunches"])
+        table.flip()
     read_knowledge(table, view, mine)
 
 

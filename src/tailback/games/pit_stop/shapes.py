@@ -49,6 +49,7 @@ class Seat(TypedDict):
     place: Annotated[int | None, "In this round, from 1; null while still in."]
     front: Annotated[list[Literal["NC", "CX"]], "Cards that lie open before this player."]
     lacks: Annotated[list[Lack], "The oldest conclusion first."]
+    hunches: Annotated[list[Lack], "What may be supposed besides, because the owner drew or answered no penalty."]
 
 
 class Pending(TypedDict):

@@ -26,7 +26,7 @@ MUTE: Final = (40, 10)  # ... forgets to say something,
 LATE: Final = (70, 30)  # ... is too late with a New Car,
 MEEK: Final = (60, 25)  # ... does not think of answering a Fine, a Service or a swap,
 HASTY: Final = (35, 10)  # ... closes a Garage though more Cars could go in,
-BLIND: Final = (45, 25)  # ... overlooks a card that could be played.
+BLIND: Final = (35, 25)  # ... overlooks a card that could be played.
 
 
 def slip_of(table: PitStopTable, seat: i64, level: i64, rng: Rng) -> i64:

@@ -8,12 +8,14 @@ from mypy_extensions import i64, u8
 
 from tailback.core.contract import State
 from tailback.core.deck import Deck
-from tailback.core.shedding import SheddingTable
+from tailback.core.shedding import TRAITS as TRAIT_BITS
+from tailback.core.shedding import WIDTH, SheddingTable
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
     ACTIONS,
     CAR_EXCHANGE,
     FULL_DECK,
+    GARAGE_CARD,
     NEW_CAR_CARD,
     NO_CARD,
     PAINT_SHOP,
@@ -100,6 +102,9 @@ class PitStopTable(SheddingTable):
         # What everybody can follow of that: the viewer has seen SEEN of the OF cards the holder had or got since. It
         # is PASSED_ON if the hand was another player's then, who alone could tell which cards these are.
         self.seen: vec[u8] = vec[u8]([])
+        # What may be supposed of a hand because its owner drew, or took a penalty without answering: as `lacks`, of
+        # which it holds everything besides. A supposition that a card disproves is dropped.
+        self.hunch: vec[i64] = vec[i64]([0] * int(players * WIDTH))
         # Who buried the lowest cards of the pile, one seat for each, the lowest first. CA-39
         self.burier: tuple[int, ...] = ()
         # New Cars and Car Exchanges before each player: seat * 2, seat * 2 + 1. CG-63, CG-69
@@ -133,6 +138,7 @@ class PitStopTable(SheddingTable):
         twin.size = self.size[:]
         twin.known = self.known[:]
         twin.seen = self.seen[:]
+        twin.hunch = self.hunch[:]
         twin.burier = self.burier
         twin.front = self.front[:]
         twin.place = self.place[:]
@@ -166,6 +172,9 @@ class PitStopTable(SheddingTable):
             self.known = vec[u8]([])
             self.seen = vec[u8]([])
         self.nothing_concluded()
+        self.flip()
+        self.nothing_concluded()
+        self.flip()
         self.pile_n = 0
         self.burier = ()
         self.placed = 0
@@ -302,6 +311,54 @@ class PitStopTable(SheddingTable):
                     self.known[i] = 0
                 self.seen[(viewer * self.players + holder) * SEEN_ROW + SEEN] = 0
 
+    # Suppositions, kept in step with the conclusions
+
+    def flip(self) -> None:
+        """Let what is supposed stand in for what is certain, or back again."""
+        certain = self.lacks
+        self.lacks = self.hunch
+        self.hunch = certain
+
+    def suppose(self, seat: i64, mask: i64) -> None:
+        """Whoever plays sensibly would have shown a card with a trait in the mask just now."""
+        self.flip()
+        super().has_none(seat, mask)
+        self.flip()
+
+    def has_none(self, seat: i64, mask: i64) -> None:
+        super().has_none(seat, mask)
+        self.suppose(seat, mask)
+
+    def one_more(self, seat: i64) -> None:
+        self.lacks[seat * WIDTH] += 1
+        self.hunch[seat * WIDTH] += 1
+
+    def one_less(self, seat: i64, traits: i64) -> None:
+        super().one_less(seat, traits)
+        self.flip()
+        super().one_less(seat, traits)
+        self.flip()
+        hunch = self.hunch
+        end = seat * WIDTH + 1
+        for i in range(seat * WIDTH + 1, (seat + 1) * WIDTH):
+            fact = hunch[i]
+            hunch[i] = 0
+            if fact != 0 and fact >> TRAIT_BITS <= hunch[seat * WIDTH]:
+                hunch[end] = fact
+                end += 1
+
+    def forget_hand(self, seat: i64) -> None:
+        super().forget_hand(seat)
+        self.flip()
+        super().forget_hand(seat)
+        self.flip()
+
+    def lacks_swapped(self, a: i64, b: i64) -> None:
+        super().lacks_swapped(a, b)
+        self.flip()
+        super().lacks_swapped(a, b)
+        self.flip()
+
     # Cards and places
 
     def card_text(self, card: i64) -> str:
@@ -378,6 +435,11 @@ class PitStopTable(SheddingTable):
         if top < PAINT_SHOP:
             mask |= 16 << (top % 11)
         return mask
+
+    def always_playable(self) -> i64:
+        """The traits of grey cards that can be laid on anything; a Garage may need a Car. CA-24"""
+        always = traits_of(PAINT_SHOP) | traits_of(CAR_EXCHANGE) | traits_of(NEW_CAR_CARD)
+        return always | traits_of(GARAGE_CARD) if self.rules.garage_min == 0 else always
 
     def fits(self, card: i64) -> bool:
         """Does this card go on the pile, nothing pending? CG-29, CG-30, CA-12"""

@@ -47,6 +47,7 @@ class PitStopViews(PitStopTable):
                     "place": order.index(int(other)) + 1 if int(other) in order else None,
                     "front": ["NC"] * int(self.front[other * 2]) + ["CX"] * int(self.front[other * 2 + 1]),
                     "lacks": self.lacks_view(other),
+                    "hunches": self.hunches_view(other),
                 }
             )
         found: View = {
@@ -91,6 +92,13 @@ class PitStopViews(PitStopTable):
             found["told"] = [self.told_names(other, seat) for other in range(self.players)]
         if self.phase == DRAWN and seat == self.seat:
             found["drawn"] = card_name(int(self.drawn))
+        return found
+
+    def hunches_view(self, seat: i64) -> list[dict[str, Any]]:
+        """As the conclusions; the two are the same until somebody draws who might have played."""
+        self.flip()
+        found = self.lacks_view(seat)
+        self.flip()
         return found
 
     def pending_view(self) -> dict[str, Any] | None:

@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, u8
 
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
 from tailback.core.shedding import MASK
-from tailback.core.unseen import Slot, cards_in, deal_unseen, marked_place, narrow
+from tailback.core.unseen import Slot, cards_in, deal, deal_unseen, marked_place, narrow, room
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import TRAITS, TYPES
 from tailback.games.pit_stop.table import DRAWN, IN_GARAGE, OF, PASSED_ON, SEEN, SEEN_ROW, PitStopTable
 
+# So often in a hundred worlds a player is taken to hold nothing that a sensible one would have shown.
+TRUST: Final = 85
+# Deals that agree with suppositions may not exist: after so many attempts they are given up.
+ATTEMPTS: Final = 40
 
-def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng) -> None:
-    """Deal what this viewer (-1: a spectator) does not see: what is not known of other hands, what others buried."""
+
+def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, likely: bool) -> bool:
+    """Deal what this viewer (-1: a spectator) does not see: what is not known of other hands, what others buried.
+
+    All deals that agree with what is certain are equally likely; where they are to be `likely`, most of what may be
+    supposed holds too. False, with nothing dealt, if that cannot be.
+    """
     pool = vec[u8]([0] * TYPES)
     for i in range(real.deck.n):
         pool[i64(real.deck.cards[i])] += 1
     slots: list[Slot] = []
     for other in range(real.players):
         if other != viewer:
+            supposed = likely and rng.below(100) < TRUST
+            if supposed:
+                real.flip()
             slots += hidden(real, world, viewer, other, pool)
+            if supposed:
+                real.flip()
     for i in range(len(real.burier)):
         if real.burier[i] != viewer:
             pool[i64(real.pile[i])] += 1
     slots.sort(key=narrow)
     bare = world.hand[:]
     garage = real.phase == IN_GARAGE and real.seat != viewer and real.garage_n < real.rules.garage_min
+    most = [int(room(pool, real.rules.traits, slots, k)) for k in range(len(slots))]
+    attempts: i64 = 0
     while True:
         left = pool[:]
-        dealt = deal_unseen(left, real.rules.traits, slots, rng)
+        dealt: list[int] | None = None
+        if likely:
+            dealt = deal(left, real.rules.traits, slots, most, attempts < ATTEMPTS // 2, rng)
+            attempts += 1
+            if attempts > ATTEMPTS:
+                return False
+            if dealt is None:
+                continue
+        else:
+            dealt = deal_unseen(left, real.rules.traits, slots, rng)
         at = 0
         for slot in slots:
             for _ in range(slot.count):
@@ -51,6 +78,7 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng) ->
             for holder in range(real.players):
                 if knower != viewer and knower != holder:
                     think_anew(world, knower, holder, viewer, rng)
+    return True
 
 
 def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, pool: vec[u8]) -> list[Slot]:
@@ -68,8 +96,18 @@ def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, poo
         pool[card] += u8(unknown)
         count += unknown
     if real.phase != DRAWN or real.seat != other:
-        return real.slots(other, count, known)
-    return [Slot(int(other), 1, 0, 0, True), *real.slots(other, count - 1, [*known, MASK])]
+        return places(real, other, count, known)
+    return [Slot(int(other), 1, 0, 0, True), *places(real, other, count - 1, [*known, MASK])]
+
+
+def places(real: PitStopTable, seat: i64, count: i64, known: list[int]) -> list[Slot]:
+    """As `slots`; a supposition may say of more cards than there are that they are none of these."""
+    found = real.slots(seat, count, known)
+    left = count
+    for slot in found:
+        slot.count = min(slot.count, left)
+        left -= slot.count
+    return [slot for slot in found if slot.count > 0]
 
 
 def think_anew(world: PitStopTable, knower: i64, holder: i64, viewer: i64, rng: Rng) -> None:
