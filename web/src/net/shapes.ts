@@ -295,6 +295,8 @@ export interface PitStopSeat {
   front: ("NC" | "CX")[];
   /** The oldest conclusion first. */
   lacks: PitStopLack[];
+  /** What may be supposed besides, because the owner drew or answered no penalty. */
+  hunches: PitStopLack[];
 }
 
 /** A penalty that waits for an answer. */
