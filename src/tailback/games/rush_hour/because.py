@@ -44,7 +44,10 @@ def why_card(before: View, card: str) -> Reason:
     if card.startswith("t") and (near >= 0 or open_rows):
         return hook(card, rows, near if near >= 0 else open_rows[0])
     if near >= 0 and near in roomy:
-        return behind("close", before, card, near)
+        end = top_of(rows[near])
+        if before["max_row"] is None:
+            return "behind", {"card": card, "end": end}
+        return "close", {"card": card, "end": end, "between": hidden_between(before, number_of(end), number)}
     if gaps:
         return "gap", {"card": card, "row": gaps[0] + 1}
     if inviting:
@@ -93,14 +96,9 @@ def why_lane(before: View, events: list[Event], seat: int) -> Reason:
     if spare == 1:
         return "fills", {"card": card, "row": row + 1}
     if done["kind"] == "named":
-        return (
-            ("room", {"card": card, "row": row + 1, "free": spare})
-            if spare is not None
-            else ("endless", {"card": card})
-        )
-    if end_of(rows[row]) == 0:
-        return "followed", {"card": card, "row": row + 1, "end": top_of(rows[row])}
-    return behind("nearest", before, card, row)
+        return ("endless", {"card": card}) if spare is None else ("room", {"card": card, "row": row + 1})
+    key = "followed" if end_of(rows[row]) == 0 else "nearest"
+    return key, {"card": card, "row": row + 1, "end": top_of(rows[row])}
 
 
 def whole(key: str, card: str, cost: int, **more: int) -> Reason:
@@ -109,16 +107,6 @@ def whole(key: str, card: str, cost: int, **more: int) -> Reason:
 
 def hook(card: str, rows: list[list[str]], row: int) -> Reason:
     return "hook", {"card": card, "row": row + 1, "end": top_of(rows[row])}
-
-
-def behind(key: str, before: View, card: str, row: int) -> Reason:
-    """Behind a lower number; where no lane is ever full there is no more to say."""
-    end = top_of(before["rows"][row])
-    room = free(before, row)
-    if room is None:
-        return "behind", {"card": card, "row": row + 1, "end": end}
-    between = hidden_between(before, number_of(end), number_of(card))
-    return key, {"card": card, "row": row + 1, "end": end, "between": between, "free": room}
 
 
 # Reading the road
