@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from server.books import Book
-from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices, eventually, play_on, spread
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
 from server.test_outages import workers
 from specimens import OURS, SEALED, TURNS, id_of
 from tailback.core.game import Game
@@ -25,7 +25,9 @@ from tailback.server.live import bot_pool
 from tailback.server.live.bot_pool import LEAST, BotPool, NoThought
 from tailback.server.live.bot_worker import GENTLY, NICE, Thought
 from tailback.server.live.drivers import Drivers
+from tailback.server.live.house import House
 from tailback.server.live.turns import Turns
+from tailback.server.store.sqlite import SqliteStore
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
 
@@ -281,7 +283,7 @@ def test_where_all_choose_at_once_nobody_sees_who_thinks() -> None:
 
     async def play() -> None:
         with ServerProcess(bot_limit=1.0, think=0.01) as running:
-            async with stopped_search(running, SEALED.id, clock=False, pace_ms=500) as (_, ann, worker):
+            async with stopped_search(running, SEALED.id, clock=False, pace_ms=200) as (_, ann, worker):
                 asked = {}
                 # The first question may have been answered before its thinker was stopped.
                 while sum(len(seats) > 1 for seats in asked.values()) < 2:
@@ -295,6 +297,51 @@ def test_where_all_choose_at_once_nobody_sees_who_thinks() -> None:
                     os.kill(worker, signal.SIGKILL)
 
     asyncio.run(play())
+
+
+class Loud(SqliteStore):
+    """A store that says it has other processes round it, and keeps what they would be told."""
+
+    shared = True
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.said: list[str] = []
+
+    async def shout(self, text: str) -> None:
+        self.said.append(text)
+
+
+def test_other_processes_show_it_too(tmp_path: Path) -> None:
+    """What one process says of a robot that thinks is shown by another, once, and only while it is asked."""
+
+    async def scene() -> None:
+        store = Loud(tmp_path / "tables.sqlite")
+        house = House(store, BotPool(1))
+        await house.start()
+        chairs = [r.Chair("A", "red", "person"), r.Chair("B", "blue", "person")]
+        table = await house.open_table(chairs, r.Settings(), "host", [desk.prepare(1, TURNS.id, 2, "", {}, None)])
+        await table.write(lambda ledger: desk.deal(ledger, 2))
+        ann = Somebody((0,))
+        table.enter(ann, lambda: None)
+        assert table.ledger.match is not None
+        n = table.ledger.match.n
+        store.said.clear()
+        table.drivers.show_thinking(1, n)
+        await eventually(lambda: [text for text in store.said if "thinking" in text])
+        (told,) = [text for text in store.said if "thinking" in text]
+        table.drivers.signs.clear()
+        for text in (told, told.replace(f"[{n},", f"[{n + 1},")):
+            store.said.clear()
+            ann.got.clear()
+            house.overheard(text.replace(house.node.id, "another"))
+            await asyncio.sleep(0)
+            assert [b'"thinking"' in message for message in ann.got] == [True] * (text == told)
+            assert table.face().thinking == [1]
+            assert not [text for text in store.said if "thinking" in text]
+        await house.stop()
+
+    asyncio.run(scene())
 
 
 def test_a_level_is_as_quick_as_it_says() -> None:

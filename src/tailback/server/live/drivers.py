@@ -41,7 +41,7 @@ class Driven(Protocol):
 
     async def keep_trying(self, ask: Ask) -> None: ...
 
-    def tell_thinking(self, n: int, seats: list[int]) -> None: ...
+    def tell_thinking(self, n: int, seat: int, spread: bool) -> None: ...
 
 
 class Drivers:
@@ -90,10 +90,12 @@ class Drivers:
         mark = (match.number, match.n) if match is not None and match.decision is not None else None
         return sorted(seat for seat, about in self.signs.items() if about == mark)
 
-    def show_thinking(self, seat: int, mark: tuple[int, int]) -> None:
-        self.signs[seat] = mark
-        if seat in self.thinkers():
-            self.table.tell_thinking(mark[1], [seat])
+    def show_thinking(self, seat: int, n: int, spread: bool = True) -> None:
+        """It takes a while, here or at another process; what is settled by now is shown to nobody."""
+        match = self.table.ledger.match
+        if match is not None and match.n == n:
+            self.signs[seat] = (match.number, n)
+            self.table.tell_thinking(n, seat, spread)
 
     async def let_pass(self, match: Match, seat: int, mark: tuple[int, int]) -> None:
         """Somebody lets the window pass. Once all who are asked do, nobody has to wait for its end.
@@ -129,8 +131,7 @@ class Drivers:
         looks = within = None
         if seconds:
             looks, within = LOOKS * seconds, shown + ANSWERS * seconds - loop.time()
-        mark = (match.number, match.n)
-        sign = loop.call_at(shown + SIGN, self.show_thinking, seat, mark) if alone else None
+        sign = loop.call_at(shown + SIGN, self.show_thinking, seat, match.n) if alone else None
         try:
             action = await self.table.around.pool.choose(
                 self.table.ledger.table, match.game.id, level, view, asked.data(), legal, looks, within

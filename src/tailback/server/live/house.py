@@ -265,6 +265,9 @@ class House:
         table = self.tables.get(gossip.table)
         if table is not None and gossip.here is not None:
             table.heard(gossip.node, gossip.here)
+        if table is not None and gossip.thinking is not None:
+            n, seat = gossip.thinking
+            table.drivers.show_thinking(seat, n, spread=False)
         if gossip.ask and gossip.whom in ("", self.node.id):
             self.tell(gossip)
 

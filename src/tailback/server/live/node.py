@@ -25,6 +25,8 @@ class Gossip(msgspec.Struct, omit_defaults=True):
     whom: str = ""
     gone: bool = False
     here: Elsewhere | None = None
+    # A robot has been thinking for a while: about the decision of this number, at this seat.
+    thinking: tuple[int, int] | None = None
 
 
 class Node:
@@ -41,6 +43,10 @@ class Node:
     def announce(self, table: str, here: Elsewhere, ask: bool = False, whom: str = "") -> None:
         """Tell the other processes who is at this table here."""
         self.chores.spawn(self.shout(Gossip(self.id, table, ask=ask, whom=whom, here=here)))
+
+    def think_aloud(self, table: str, n: int, seat: int) -> None:
+        """Tell the other processes that a robot takes its time."""
+        self.chores.spawn(self.shout(Gossip(self.id, table, thinking=(n, seat))))
 
     async def shout(self, gossip: Gossip) -> None:
         """Lost when the store is away; it is repeated soon enough."""

@@ -316,9 +316,11 @@ class Table:
     def tell_presence(self) -> None:
         self.tell_all(p.Presence(self.chairs(), self.company.watchers()))
 
-    def tell_thinking(self, n: int, seats: list[int]) -> None:
-        """Bots take their time. Told by the process that plays them, to the devices there."""
-        self.tell_all(p.Thinking(n, seats))
+    def tell_thinking(self, n: int, seat: int, spread: bool) -> None:
+        """A bot takes its time; the process that plays it tells the others."""
+        self.tell_all(p.Thinking(n, [seat]))
+        if spread and self.around.store.shared:
+            self.around.node.think_aloud(self.id, n, seat)
 
     def tell_all(self, news: p.Presence | p.Thinking) -> None:
         message = p.encoder.encode(news)
