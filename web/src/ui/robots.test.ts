@@ -6,6 +6,7 @@ import { loadTexts, textsOf } from '../i18n/texts.svelte';
 import { api } from '../net/api';
 import type { ChairFace, No, Why } from '../net/protocol';
 import { setPrefs } from '../prefs.svelte';
+import Drivers from '../screens/new/Drivers.svelte';
 import WhyBox from '../screens/seat/Why.svelte';
 import Face from './Face.svelte';
 import Levels from './Levels.svelte';
@@ -102,6 +103,14 @@ describe('a face', () => {
 		show(Face, { chair: { ...chair, sitter: 'person', stand_in: true }, seat: 1 });
 		expect(page.querySelector('.robot, .thinks')).toBeNull();
 		expect(page.querySelector('.driver circle')!.getAttribute('cy')).toBe('-7');
+	});
+});
+
+describe('the cars to choose from', () => {
+	it('have the robot at the wheel where a robot drives', () => {
+		const page = show(Drivers, { colours: ['red', 'blue'], chosen: 'red', level: '4', onchoose: vi.fn() });
+		expect([...page.querySelectorAll('[data-level]')].map((one) => one.getAttribute('data-level'))).toEqual(['4', '4']);
+		expect(page.querySelector('button')!.getAttribute('aria-label')).toBe('Owl, red car');
 	});
 });
 
