@@ -21,6 +21,7 @@ export class Meanwhile {
 			welcome: ({ table: face }) => this.take(face),
 			update: ({ table: face }) => this.take(face),
 			presence: () => {},
+			thinking: () => {},
 			you: () => {},
 			// The replay goes on without news.
 			turnedAway: () => {},
