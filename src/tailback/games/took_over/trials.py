@@ -1,4 +1,4 @@
-"""How the weights of `ahead` were found: variations play many matches, and what wins more is gone towards.
+"""How weights for `ahead` are found: variations play many matches, and what wins more is gone towards.
 
 python -c "from tailback.games.took_over.trials import improve; print(improve(125))"
 """
