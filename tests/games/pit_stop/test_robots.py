@@ -149,3 +149,14 @@ def test_a_position_with_a_short_deck_can_be_recalled() -> None:
     for seat in range(4):
         view = state.view(seat)
         assert GAME.recall(json.loads(json.dumps(view))).view(seat) == view
+
+
+def test_what_the_owner_of_a_hand_can_tell_is_the_same_in_a_recalled_world() -> None:
+    """A saw a card that went on to C; by now nobody can say whether C still has it, but A can."""
+    state = at("A: CX R1; B: G9 G8; C: CX Y9", players=3, deck="R7 Y1 Y2 R6 Y3 Y4 Y5 Y6 Y7 Y8 B1 B2")
+    go(state, "A swap @B", "B allow", "B draw", "C swap @B", "B allow", "A draw", "B draw", "C draw")
+    go(state, "A draw", "B draw", "C lay R7", "A draw", "B draw", "C lay R6", "A draw", "B draw", "C draw")
+    view = state.view(0)
+    assert view["known"][2] == ["R1"]
+    recalled = GAME.recall(json.loads(json.dumps(view)))
+    assert recalled.view(2)["told"][0] == state.imagine(0, Rng(1)).view(2)["told"][0] == []

@@ -297,6 +297,11 @@ class PitStopTable(SheddingTable):
                 self.seen[two + i] = kept
             self.seen[one + PASSED_ON] = self.seen[two + PASSED_ON] = 1
 
+    def can_tell(self, viewer: i64, holder: i64) -> bool:
+        """Does the owner of a hand know which of its cards another one has seen?"""
+        at = (viewer * self.players + holder) * SEEN_ROW
+        return self.seen[at + SEEN] > 0 and self.seen[at + PASSED_ON] == 0
+
     def packed(self, holder: i64, i: i64) -> u8:
         """The counts of two neighbouring types in a hand, as `known` holds them."""
         at = holder * TYPES + 2 * i

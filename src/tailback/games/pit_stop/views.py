@@ -14,7 +14,6 @@ from tailback.games.pit_stop.table import (
     FINED,
     IN_GARAGE,
     OVER,
-    PASSED_ON,
     REPLY,
     SEEN,
     SEEN_ROW,
@@ -142,8 +141,7 @@ class PitStopViews(PitStopTable):
 
     def told_names(self, viewer: i64, holder: i64) -> list[str]:
         """What another is certain to know of a hand, so far as its owner saw that too."""
-        passed_on = self.seen[(viewer * self.players + holder) * SEEN_ROW + PASSED_ON] > 0
-        return [] if passed_on else self.known_names(viewer, holder)
+        return self.known_names(viewer, holder) if self.can_tell(viewer, holder) else []
 
     def pile_names(self, seat: i64) -> list[str]:
         """Buried cards are known to whoever buried them, and to nobody else (-1). CA-39"""

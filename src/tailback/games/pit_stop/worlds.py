@@ -12,7 +12,7 @@ from tailback.core.shedding import MASK
 from tailback.core.unseen import Slot, cards_in, deal, deal_unseen, marked_place, narrow, room
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import TRAITS, TYPES
-from tailback.games.pit_stop.table import DRAWN, IN_GARAGE, OF, PASSED_ON, SEEN, SEEN_ROW, PitStopTable
+from tailback.games.pit_stop.table import DRAWN, IN_GARAGE, OF, SEEN, SEEN_ROW, PitStopTable
 
 # So often in a hundred worlds a player is taken to hold nothing that a sensible one would have shown.
 TRUST: Final = 85
@@ -116,7 +116,7 @@ def think_anew(world: PitStopTable, knower: i64, holder: i64, viewer: i64, rng: 
     What others know of the viewer's own cards the viewer can tell, unless they saw them in another hand.
     """
     at = (knower * world.players + holder) * SEEN_ROW
-    if holder == viewer and world.seen[at + PASSED_ON] == 0:
+    if holder == viewer and world.can_tell(knower, holder):
         return
     for card in range(TYPES):
         while world.knows(knower, holder, card) > 0:
