@@ -91,6 +91,7 @@ class PitStop(Game):
         self.phrases = {f"say{k}": f"say {k}" for k in range(1, 9)}
         self.clauses = {"CG-": 74, "CA-": 51}
         self.actions = ACTIONS
+        self.pace = 900_000
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return PitStopState(players, options)
