@@ -110,7 +110,7 @@ CASES = [
         ["A swap @B"],
         "Ben has 3 cards, just like me, and I would rather have those.",
     ),
-    ("A: CX R1; pile: B5", ["A swap @B"], "I want to swap my one card for the 3 cards of Ben."),
+    ("A: CX R1; pile: B5", ["A swap @B"], "I want to swap hands with Ben, though I have only one card."),
     (
         "A: CX R1 R2; pile: B5",
         ["A swap @B", "B allow"],
@@ -154,7 +154,7 @@ def test_a_reason_is_about_that_very_move(text: str, moves: list[str], said: str
 
 def test_reasons_under_other_rules() -> None:
     two = "A: R-Sv B9; B: B-Sv B1; pile: R5"
-    assert told(two, "A lay R-Sv", players=2) == "If Ben misses a turn after a red Service, I play again."
+    assert told(two, "A lay R-Sv", players=2) == "If Ben misses a turn after my Service, I play again."
     cancel = told(two, "A lay R-Sv", "B counter B-Sv", players=2, service_counter="cancel")
     assert cancel == "With a blue Service I stop the Service, so I do not miss a turn."
     drawn = "A: G1 G2; B: B1; pile: R5; deck: R1 R2 R3"
@@ -163,9 +163,7 @@ def test_reasons_under_other_rules() -> None:
     kept = "I did not play the card I drew on a red 5: that makes 3."
     assert told(drawn, "A draw", "A keep", players=2, play_drawn="yes") == kept
     talk = "A: R-Fn G2 G3; B: B1 B2 B3; pile: R5"
-    assert (
-        told(talk, "A fine R @B", players=2, talk="penalty") == "My red Fine fines somebody and leaves me with 2 cards."
-    )
+    assert told(talk, "A fine R @B", players=2, talk="penalty") == "My Fine hits somebody and leaves me with 2 cards."
     phrase = "“Time to change your oil!” is what I say to a red Fine."
     assert told(talk, "A fine R @B", "A say 2", players=2, talk="penalty") == phrase
     assert told(talk, "A fine R @B", "A silent", players=2, talk="penalty") == "I said nothing about a red Fine."
