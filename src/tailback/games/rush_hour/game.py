@@ -58,7 +58,7 @@ class RushHour(Game):
         # Questions of the deck, ruled in G-Q1 and G-Q2.
         self.unused = ("RH-Q1", "RH-Q2")
         self.actions = ACTIONS
-        self.pace = 750_000
+        self.pace = 1_000_000
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return RushHourState(players, options)
