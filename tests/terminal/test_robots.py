@@ -41,9 +41,9 @@ def test_a_robot_that_there_is_not_is_told_with_those_there_are(desk: Desk) -> N
 
 
 @pytest.mark.parametrize("seconds", ["much", "-1", "60.5", "nan", "inf", ""])
-@pytest.mark.parametrize("command", ["play", "serve"])
+@pytest.mark.parametrize("command", ["play", "serve", "strength"])
 def test_nobody_can_think_for_nonsense(desk: Desk, command: str, seconds: str) -> None:
-    done = desk(command, *([GUEST] if command == "play" else []), "--think", seconds)
+    done = desk(command, *([GUEST] if command != "serve" else []), "--think", seconds)
     assert done.code == 2
     assert f"0 to 60 seconds, not {seconds}".strip() in done.err
 

@@ -6,13 +6,11 @@ import json
 
 from tailback.cli.arguments import Given
 from tailback.cli.serving import number
-from tailback.cli.setting_up import find_game
-from tailback.core.errors import BadOption
+from tailback.cli.setting_up import find_game, think_of
 from tailback.robots.duels import MIXED, measure
-from tailback.robots.levels import LEVELS, OFFERED
-from tailback.robots.players import steps
+from tailback.robots.levels import LEVELS
 from tailback.robots.strength import QUICK, SLOW, Found, as_data, plan
-from tailback.terminal.screen import Screen, Trouble, trouble
+from tailback.terminal.screen import Screen
 from tailback.texts import Texts
 
 MOST = 1_000_000
@@ -23,11 +21,7 @@ def strength(screen: Screen, texts: Texts, given: Given) -> int:
     game = find_game(texts, given.places[0])
     quick = number(given, "matches", QUICK, 1, MOST)
     deep = number(given, "deep", SLOW, 1, MOST)
-    think = seconds(given)
-    try:
-        steps(game, LEVELS[OFFERED[-1]], think)
-    except BadOption as bad:
-        raise trouble(bad) from None
+    think = think_of(given)
     if not given.has("json"):
         screen.line(texts.say("strength.begins", game=Texts(texts.lang, game).say("name")))
     for found in map(Found._make, measure(plan(game, think, quick, deep), number(given, "jobs", 0, 0, 256))):
@@ -36,16 +30,6 @@ def strength(screen: Screen, texts: Texts, given: Given) -> int:
         else:
             screen.line(in_words(texts, found))
     return 0
-
-
-def seconds(given: Given) -> float | None:
-    """How long level 5 may look ahead; None where nothing is given."""
-    if not given.has("think"):
-        return None
-    try:
-        return float(given.one("think"))
-    except ValueError:
-        raise Trouble("usage.not_a_number", flag="--think", value=given.one("think")) from None
 
 
 def in_words(texts: Texts, found: Found) -> str:
