@@ -30,7 +30,9 @@ async function seated(page: Page, url: string, { table, tokens }: Opened, seat: 
 }
 
 test('a face is chosen by keys, sits at the table, and is changed there', async ({ page, context, server }) => {
-	await prefer(context, { speed: 'off' });
+	// Large letters on a small phone: the narrowest row of faces, and the fullest sheet.
+	await page.setViewportSize({ width: 360, height: 740 });
+	await prefer(context, { speed: 'off', size: 1.6 });
 	await page.goto(`${server.url}/new/${game}`);
 	const faces = page.getByRole('radiogroup', { name: t('new.robots') });
 	// The first time the gentlest is chosen.
@@ -52,6 +54,8 @@ test('a face is chosen by keys, sits at the table, and is changed there', async 
 	await sheet.getByRole('radio', { name: named('2') }).check({ force: true });
 	await expect(sheet).toContainText(t('seat.robot', { level: named('2') }));
 	expect((await robots()).map((chair) => chair.level)).toContain('2');
+	const inside = sheet.locator('.inside');
+	expect(await inside.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
 test('a robot says why it moved, and a person is told what it would do here; nothing is played', async ({
