@@ -12,7 +12,9 @@ from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
 from tailback.core.position import no_more, take_number, take_rounds, take_seat, take_word, wrong
+from tailback.core.rng import Rng
 from tailback.core.vecs import vec
+from tailback.games.mau_mau.lookahead import Lookahead
 from tailback.games.mau_mau.material import (
     ACTIONS,
     CC,
@@ -99,6 +101,10 @@ class MauMau(Game):
     def rebuild(self, state: State, view: View) -> None:
         assert isinstance(state, MauMauState)
         from_view(state, view)
+
+    def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
+        assert isinstance(state, MauMauState)
+        return int(Lookahead(state, seat, steps, rng).run())
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: A, B, ... (hands), pile (top last), deck (top first; it is then the whole deck),

@@ -27,6 +27,7 @@ from tailback.games.mau_mau.material import (
     card_name,
     traits_of,
 )
+from tailback.games.mau_mau.weights import weights
 
 # What the table waits for.
 OVER: Final = 0
@@ -42,7 +43,7 @@ STRIDE: Final = 54
 class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, options: dict[str, Any], players: i64) -> None:
         self.games: i64 = options["games"]
         self.opening: str = options["opening_card"]
         self.strict: bool = options["draw_rule"] == "strict"
@@ -57,6 +58,7 @@ class Rules:
         self.deck: Deck = Deck(FULL_DECK)
         self.nothing: vec[u8] = vec[u8]([])
         self.traits: vec[i64] = vec[i64](TRAITS)
+        self.weights: vec[i64] = weights(players)
 
 
 def card_names(counts: vec[u8], start: i64) -> list[str]:
@@ -76,7 +78,7 @@ class MauMauTable(SheddingTable):
         if players == 0:
             return
         self.lower_wins = True
-        self.rules: Rules = Rules(self.options)
+        self.rules: Rules = Rules(self.options, players)
         self.hand: vec[u8] = vec[u8]([0] * int(players * STRIDE))
         self.phase: i64 = OVER
         self.seat: i64 = 0
