@@ -54,6 +54,7 @@ class MauMau(Game):
         self.lively = {"mau_mode": "catch", "play_drawn": "yes", "games": 1}
         self.clauses = {"MM-": 46, "MA-": 34}
         self.actions = ACTIONS
+        self.pace = 1_500_000
 
     def make(self, players: int, options: dict[str, Any]) -> State:
         return MauMauState(players, options)
