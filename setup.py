@@ -33,7 +33,7 @@ PLAIN = {
     "core/reasons.py",
 }
 # Beside the rules of a game: what gathers the package, describes its data, plays it or puts it in words.
-ASIDE = {"__init__.py", "shapes.py", "bot.py", "because.py", "lines.py"}
+ASIDE = {"__init__.py", "shapes.py", "because.py", "lines.py"}
 # Calls between the modules of the group become direct and can be inlined (about a tenth faster).
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 
