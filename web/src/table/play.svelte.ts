@@ -22,7 +22,8 @@ import { pace, prefs } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { Stage } from '../stage/stage.svelte';
 import { announce, readAloud, urge } from './live.svelte';
-import { promptKey } from './prompts';
+import { nextLooker } from './lookers';
+import { briefOf, promptOf } from './prompts';
 import { about } from './tips';
 
 /** The name of whoever is next stays so long at the usual speed. */
@@ -126,7 +127,7 @@ export class TablePlay implements Play {
 			{},
 			words,
 			announce,
-			(event) => this.brief(event),
+			(event) => briefOf(this.texts, event),
 			(heard) => this.say(heard.key, heard.params),
 		);
 		const awaited = first[0]?.awaited ?? [];
@@ -162,12 +163,6 @@ export class TablePlay implements Play {
 		return this.texts.name(seat);
 	}
 
-	/** An event in a few words for the line on the screen, where the game has such. */
-	private brief(event: GameEvent): string {
-		const key = `web.events.${event.kind}`;
-		return this.texts.has(key) ? this.say(key, event) : '';
-	}
-
 	/** A legal action in words, such as "Play 27". */
 	label(choice: ActionFace): string {
 		return this.say(`actions.${choice.key}`, choice.params);
@@ -190,37 +185,7 @@ export class TablePlay implements Play {
 	readonly awaited: boolean = $derived.by(() => this.mine && (this.ask?.awaited.includes(this.me!) ?? false));
 
 	/** The one short sentence that says what to do, or for whom we wait. */
-	readonly prompt: string = $derived.by(() => this.promptFor());
-
-	private promptFor(): string {
-		const ask = this.ask;
-		if (!ask) return this.mode === 'replay' ? this.happened : '';
-		if (this.awaited) {
-			const short = `web.prompts.${ask.kind}`;
-			const key = this.texts.has(short) ? short : `decisions.${ask.kind}`;
-			const kinds = this.choices.map((choice) => choice.key);
-			return this.say(promptKey(key, this.texts.raw(key), kinds), this.facts());
-		}
-		const others = ask.awaited.filter((seat) => seat !== this.me || !this.mine);
-		if (!others.length) return '';
-		const doing = `web.doing.${ask.kind}`;
-		const key = this.texts.has(doing) ? doing : others.length > 1 ? 'waiting.several' : 'waiting.one';
-		return this.say(key, { seat: others[0], seats: others, n: others.length });
-	}
-
-	/** The last thing that can be said about what happened. */
-	private get happened(): string {
-		for (const event of [...this.log].reverse()) {
-			const words = this.texts.event(event);
-			if (words) return words;
-		}
-		return '';
-	}
-
-	/** Numbers of the view that a prompt may mention. */
-	private facts(): Record<string, unknown> {
-		return { ...this.truth, seat: this.me };
-	}
+	readonly prompt: string = $derived.by(() => promptOf(this));
 
 	/** The legal action with this text key and these parameters. */
 	find(key: string, params: Record<string, unknown> = {}): Choice | undefined {
@@ -529,9 +494,6 @@ export class TablePlay implements Play {
 
 	private nextLooker(kind: string | undefined, awaited: number[]): number | null {
 		if (kind && this.game.open?.includes(kind)) return this.game.hands ? null : this.me;
-		const wanting = this.local.filter((seat) => awaited.includes(seat));
-		if (!wanting.length) return null;
-		if (this.me !== null && wanting.includes(this.me)) return this.me;
-		return wanting.find((seat) => seat > (this.me ?? -1)) ?? wanting[0]!;
+		return nextLooker(this.local, awaited, this.me);
 	}
 }

@@ -1,4 +1,7 @@
-// Which text of a prompt is true: the same choice as in tailback.texts.prompts.
+// The one sentence of the table. Which text of a prompt is true is chosen as in tailback.texts.prompts.
+import type { GameEvent, Play } from '../contract';
+import type { Texts } from '../i18n/format';
+
 const ELSE = 'else';
 
 /**
@@ -13,4 +16,37 @@ export function promptKey(key: string, prompt: unknown, kinds: string[]): string
 	const fitting = offers.filter((one) => one.offered.every((kind) => there.has(kind)));
 	const best = fitting.sort((a, b) => b.offered.length - a.offered.length)[0];
 	return best ? `${key}.${best.said}` : key;
+}
+
+/** What to do, or for whom we wait; in a replay what happened. */
+export function promptOf(play: Play): string {
+	const ask = play.ask;
+	if (!ask) return play.mode === 'replay' ? happened(play) : '';
+	if (play.awaited) {
+		const short = `web.prompts.${ask.kind}`;
+		const key = play.texts.has(short) ? short : `decisions.${ask.kind}`;
+		const kinds = play.choices.map((choice) => choice.key);
+		// A prompt may mention numbers of the view.
+		return play.say(promptKey(key, play.texts.raw(key), kinds), { ...play.truth, seat: play.me });
+	}
+	const others = ask.awaited.filter((seat) => seat !== play.me || !play.mine);
+	if (!others.length) return '';
+	const doing = `web.doing.${ask.kind}`;
+	const key = play.texts.has(doing) ? doing : others.length > 1 ? 'waiting.several' : 'waiting.one';
+	return play.say(key, { seat: others[0], seats: others, n: others.length });
+}
+
+/** The last thing that can be said about what happened. */
+function happened(play: Play): string {
+	for (const event of [...play.log].reverse()) {
+		const words = play.texts.event(event);
+		if (words) return words;
+	}
+	return '';
+}
+
+/** An event in a few words for the line on the screen, where the game has such. */
+export function briefOf(texts: Texts, event: GameEvent): string {
+	const key = `web.events.${event.kind}`;
+	return texts.has(key) ? texts.say(key, event) : '';
 }
