@@ -115,7 +115,7 @@ def test_simultaneous_answers_from_three_processes_never_collide(three: Three) -
             lines = [host.device(seat, running=running) for seat, running in enumerate(three.servers)]
             async with devices(*lines):
                 given = await asyncio.gather(*(play_on(line, (seat,), spread) for seat, line in enumerate(lines)))
-                assert min(given) >= 10
+                assert min(given) > 5
                 for line in lines:
                     assert not line.said("refused")
                     assert not line.said("late")
