@@ -74,7 +74,7 @@ def test_worlds_of_a_recalled_state_are_the_same(game: Game) -> None:
             mine, theirs = Rng(5), Rng(5)
             seen: Counter[str] = Counter()
             recalled: Counter[str] = Counter()
-            for _ in range(DRAWS // 10):
+            for _ in range(DRAWS // 40):
                 one, other = state.imagine(seat, mine), again.imagine(seat, theirs)
                 for who in range(int(state.players)):
                     seen[json.dumps(one.view(who))] += 1

@@ -18,7 +18,7 @@ from tailback import games
 from .conftest import ROOT, copy_sources, install
 
 SUMS = Path(__file__).with_name("sums.py")
-PLAIN = {"core/errors.py", "core/fair.py", "core/vecs.py", "core/reasons.py", "core/record.py", "core/snapshot.py", "core/undo.py"}
+PLAIN = {f"core/{name}.py" for name in ("errors", "fair", "vecs", "reasons", "record", "snapshot", "undo")}
 
 
 def run(path: Path | str, *command: str) -> str:
