@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from specimens import TURNS
-from tailback.robots import strength
+from specimens import OURS, TURNS
+from tailback.core.game import Game
+from tailback.core.rng import Rng
+from tailback.robots import player, strength
 from tailback.robots.duels import ALONE, MIXED, Duel, Share, measure, play_deal, summed
 from tailback.robots.levels import OFFERED
 from tailback.robots.yardsticks import YARDSTICKS, sitter
@@ -59,6 +61,20 @@ def test_yardsticks_play(kind: str) -> None:
     assert len(play_deal(duel, 1)) == 2
     with pytest.raises(ValueError, match="nobody"):
         sitter(TURNS, "nobody")
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+@pytest.mark.parametrize("level", ["1", "2", "3"])
+def test_a_robot_at_the_real_table_does_what_it_would_do_from_its_view(game: Game, level: str) -> None:
+    state, policy, sits = game.new(game.usual, 5, game.lively), player(game, level), sitter(game, level)
+    for k in range(60):
+        decision = state.decision()
+        if decision is None:
+            break
+        seat = decision.awaited[0]
+        action = sits(state, seat, Rng(k))
+        assert action == policy(state.view(seat), decision, state.legal(seat), Rng(k))
+        state.apply(seat, action)
 
 
 def test_every_level_is_measured() -> None:

@@ -15,7 +15,7 @@ for (const game of GAMES) {
 		await hasten(context);
 		const chairs = [
 			{ sitter: 'here' as const, name: 'Mia' },
-			{ sitter: 'bot' as const, name: 'Ada' },
+			{ sitter: 'bot' as const, name: 'Ada', level: listener.level ?? '3' },
 		];
 		await sitDown(page, server, game, chairs, {
 			preset: 'first-time',

@@ -28,6 +28,8 @@ export interface Hearing {
 /** How a game is played by ear: `src/games/<game>/e2e/ear.ts`. */
 export interface Listener {
 	options?: Record<string, unknown>;
+	/** How good the other player is; a match between two who forget much is long. */
+	level?: string;
 	/** Text keys of buttons, the best first. */
 	keys?: string[];
 	/** A choice that needs more thought; undefined leaves it to the keys. */
@@ -183,7 +185,7 @@ async function searchGroup(page: Page, name: string, entry: string): Promise<boo
 		// Names may change on the way: then the beginning does not come again.
 		for (let steps = 0; at !== name && (await press(along)); steps++) {
 			moved = true;
-			if (at === entry || steps > 30) return false;
+			if ((rows === 0 && at === entry) || steps > 30) return false;
 		}
 		along = along === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
 		if (at === name || (await press('ArrowDown'))) continue;
