@@ -54,7 +54,7 @@ test: compiler postgres browser node
 	cd web && npm test
 	cd web && $(AT_COMPILED) npm run e2e
 
-# The rules once more as plain Python. They need no compiler, so they run beside it..
+# The rules once more as plain Python. They need no compiler, so they run beside it.
 test-plain: $(VENV)/.done
 	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules \
 	  --ignore-glob="*/test_server.py" --ignore-glob="*/test_terminal.py" --ignore-glob="*/test_because.py" --ignore-glob="*/test_robots.py"
