@@ -32,8 +32,8 @@ PLAIN = {
     "core/undo.py",
     "core/reasons.py",
 }
-# Beside the rules of a game: what gathers the package, describes its data, plays it or puts it in words.
-ASIDE = {"__init__.py", "shapes.py", "because.py", "lines.py"}
+# Beside the rules of a game: what gathers the package, describes its data, learns for its robots or puts it in words.
+ASIDE = {"__init__.py", "shapes.py", "because.py", "lines.py", "learn.py"}
 # Calls between the modules of the group become direct and can be inlined (about a tenth faster). Nobody reads warnings
 # about code that mypyc wrote, and looking for them takes the compiler time.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition", "-w"]

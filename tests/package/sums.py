@@ -17,12 +17,14 @@ from tailback.core import contract
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.rng import Rng
-from tailback.core.simulate import play_random
+from tailback.core.simulate import play_instinct, play_random
 
 # Decisions per set-up: presets in every number of players, then each value of each option.
 MAIN = 12_000
 EACH = 3_000
 FEWEST, MOST = 4, 400
+# Decisions that a robot tries when it looks ahead.
+STEPS = 300
 
 
 def set_ups(game: Game) -> dict[str, tuple[int, dict[str, Any], int]]:
@@ -62,6 +64,18 @@ def told(game: Game, players: int, options: dict[str, Any]) -> str:
     return seen.hexdigest()
 
 
+def looked_ahead(game: Game, players: int, options: dict[str, Any]) -> list[int]:
+    """What robots that look ahead, and careless ones, do at the beginning of a match."""
+    state = game.new(players, 3, options)
+    found = []
+    for k in range(4):
+        seat = int(state.waiting())
+        found += [int(state.slip(seat, level, Rng(k))) for level in (1, 2)]
+        found.append(game.ponder(state, seat, 5, STEPS, Rng(k)))
+        state.apply(seat, found[-1])
+    return found
+
+
 def main() -> None:
     game = games.load(sys.argv[1])
     counts: dict[str, int] = json.loads(Path(sys.argv[2]).read_text()) if len(sys.argv) > 2 else {}
@@ -73,6 +87,7 @@ def main() -> None:
             counts[name] = max(FEWEST, min(MOST, budget * FEWEST // max(1, pilot.decisions)))
         tally = play_random(state, counts[name], 1)
         sums[name] = [tally.decisions, tally.longest, tally.checksum, tally.wins, told(game, players, options)]
+        sums[name] += [play_instinct(state, 1, 1).checksum, looked_ahead(game, players, options)]
     kind = "interpreted" if contract.__file__.endswith(".py") else "compiled"
     print(json.dumps({"kind": kind, "counts": counts, "sums": sums}))
 

@@ -54,6 +54,15 @@ def test_every_move_of_a_robot_has_a_reason_in_every_language(game: Game) -> Non
     assert told
 
 
+def test_a_game_that_does_not_explain_its_robots_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = Book(GUEST.id, "person bot bot", GUEST.lively)
+    book.deal()
+    played(GUEST, book, (1, 2), 10)
+    found = reasons.reason(book.ledger, None, None)
+    monkeypatch.setattr("tailback.core.reasons.find_spec", lambda name: None)
+    refused("no_reasons", reasons.reason, book.ledger, found.seat, found.n)
+
+
 def test_only_known_moves_of_robots_have_a_reason() -> None:
     book = Book(GUEST.id, "person bot")
     refused("not_dealt", reasons.reason, book.ledger, 1, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 from tailback.core.contract import ALL, State
@@ -29,12 +30,15 @@ def known_with(position: Position, steps: Steps, step: int) -> int:
     return -1
 
 
-def because(game: Game, position: Position, steps: Steps, told: int, seat: int) -> tuple[str, dict[str, Any]]:
-    """The key of a sentence of the game (section `because`) and what it mentions, about a move of this seat.
+def because(game: Game, position: Position, steps: Steps, told: int, seat: int) -> tuple[str, dict[str, Any]] | None:
+    """The key of a sentence of the game (section `because`) and what it mentions, about a move of this seat; None
+    where a game does not explain its robots.
 
     `told` is the move with which it became known. The game is given a spectator's view and a spectator's events, so
     that nothing secret can get into the sentence.
     """
+    if find_spec(f"{game.home}.because") is None:
+        return None
     state = position(told)
     before = state.view(None)
     seat_then, action = steps[told]

@@ -33,6 +33,8 @@ BETTER: Final = 1.0
 ROOM: Final = 1 << 16
 # Own decisions below the first that the tree remembers, and how eagerly it tries what is new.
 DEPTH: Final = 3
+# Where there are more choices than this, it does not learn which is best.
+WIDEST: Final = 24
 EAGER: Final = 0.25
 # Visits of the favourite before another choice is tried.
 TRUST: Final = 4
@@ -80,22 +82,27 @@ class Search:
 
     def run(self) -> i64:
         """The action to take."""
-        root = self.root
-        n = root.moves(self.seat)
-        for i in range(n):
-            self.actions.append(int(root.buf[i]))
-        if n == 1:
-            return self.actions[0]
-        favourite = self.actions.index(int(root.instinct(self.seat, self.rng))) if not self.random else 0
-        self.live = [True] * len(self.actions)
-        self.gain = [0.0] * len(self.actions)
-        self.square = [0.0] * len(self.actions)
-        left: i64 = n
+        favourite = self.consider()
+        count = len(self.actions)
+        self.live = [True] * count
+        self.gain = [0.0] * count
+        self.square = [0.0] * count
+        left: i64 = count
         while self.left > 0 and left > 1:
             self.try_world(favourite)
             if self.worlds >= FIRST_LOOK and self.worlds % EVERY == 0:
                 left = self.drop(favourite)
         return self.verdict(favourite)
+
+    def consider(self) -> int:
+        """Gather the actions in question; the place of the favourite among them."""
+        root = self.root
+        n = root.moves(self.seat)
+        for i in range(n):
+            self.actions.append(int(root.buf[i]))
+        if n == 1 or self.random:
+            return 0
+        return self.actions.index(int(root.instinct(self.seat, self.rng)))
 
     def try_world(self, favourite: int) -> None:
         """All actions in question in one more world."""
@@ -171,25 +178,35 @@ class Search:
         chance = self.chance
         taken: i64 = 0
         trail = mixed(1, action)
-        while True:
+        while not self.ended(state):
             who = state.waiting()
-            if who < 0 or state.stretch() != self.part:
-                return
             if self.random or (who != self.seat and self.moods[who] > 0 and chance.below(100) < self.moods[who]):
                 n = state.moves(who)
                 choice = state.buf[chance.below(n)]
             elif who == self.seat and taken < self.depth:
                 n = state.moves(who)
                 choice = state.buf[0]
-                if n > 1:
+                if n > WIDEST:
+                    choice = self.own(state)
+                elif n > 1:
                     trail = self.information(state, n, trail)
                     choice = self.explore(state, n, trail)
                     trail = mixed(trail, choice)
                     taken += 1
+            elif who == self.seat:
+                choice = self.own(state)
             else:
                 choice = state.instinct(who, chance)
             state.do(who, choice)
             self.left -= 1
+
+    def ended(self, state: State) -> bool:
+        """Is this as far as it looks?"""
+        return state.waiting() < 0 or state.stretch() != self.part
+
+    def own(self, state: State) -> i64:
+        """What the seat does where the tree does not say."""
+        return state.instinct(self.seat, self.chance)
 
     def information(self, state: State, n: i64, trail: i64) -> i64:
         """What sets this decision apart: what the seat did before, and what it may do now."""
@@ -200,7 +217,7 @@ class Search:
 
     def explore(self, state: State, n: i64, trail: i64) -> i64:
         """The favourite at first, then what has done well or was hardly tried."""
-        favourite = state.instinct(self.seat, self.chance)
+        favourite = self.own(state)
         home = self.slot(mixed(trail, favourite))
         if home < 0:
             return favourite

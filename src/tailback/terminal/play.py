@@ -301,7 +301,11 @@ class Session(Conversation):
             if self.forgetful and told != len(steps) - 1:
                 self.screen.line(self.texts.say("refusals.forgetful"))
             else:
-                self.show_reason(seat, *reasons.because(self.game, self.position, steps, told, seat))
+                found = reasons.because(self.game, self.position, steps, told, seat)
+                if found is None:
+                    self.screen.line(self.texts.say("refusals.no_reasons"))
+                else:
+                    self.show_reason(seat, *found)
             return
         self.screen.line(self.texts.say("refusals.no_robot_move"))
 

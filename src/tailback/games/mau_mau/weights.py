@@ -2,7 +2,7 @@
 
 The weights come from self-play: in 12,000 positions of matches between two and between four, every move was tried in 50
 imagined worlds and played on by an earlier form of these rules. They are the least squares fit to how much oftener
-each move won than the others in its position.
+each move won than the others in its position (`learn.py`).
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.contract import State
 from tailback.core.rng import Rng
 from tailback.core.search import Search
@@ -92,7 +93,7 @@ class Foresight(Search):
             if left[card] != 0:
                 unseen += i64(left[card])
                 if card <= TOP:
-                    mind.unseen |= 1 << card
+                    mind.unseen |= bit(card)
         mind.left = max(1, unseen - size)
         regrets: list[float] = [0.0] * KINDS
         for card in range(1, KINDS):

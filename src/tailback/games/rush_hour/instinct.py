@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tailback.core.bits import bit
 from tailback.core.rng import Rng
 from tailback.games.rush_hour.legality import RushHourLegality
 from tailback.games.rush_hour.material import EACH, FRONT, GAP, HAND, NEW, PLAY, ROOM, TAKE, TOP, TOW
@@ -52,7 +53,7 @@ class RushHourInstinct(RushHourLegality):
             for i in range(base, base + n):
                 card = i64(road[i]) & (NEW - 1)
                 points += i64(worth[card])
-                seen |= 1 << card
+                seen |= bit(card)
             out += n - i64(lane[GAPS + row])
             mind.ends[row] = card if card <= TOP else 0
             mind.spots[row] = i64(lane[SPOTS + row])
@@ -78,16 +79,16 @@ class RushHourInstinct(RushHourLegality):
         for i in range(self.pile_n):
             card = i64(pile[i])
             if card < NEW:
-                seen |= 1 << card
+                seen |= bit(card)
                 out += 1
         for k in range(self.done, self.queue_n):
-            seen |= 1 << self.card_at(k)
+            seen |= bit(self.card_at(k))
             out += 1
         hand = self.hand
         base = seat * HAND
         n: i64 = 0
         while n < HAND and hand[base + n] != 0:
-            seen |= 1 << i64(hand[base + n])
+            seen |= bit(i64(hand[base + n]))
             n += 1
         others: i64 = 0
         for other in range(self.players):

@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit, count
 from tailback.core.vecs import vec
 from tailback.games.rush_hour.material import AMBULANCE, EACH, KINDS, POLICE, TOP
 
@@ -106,13 +107,13 @@ class Mind:
         for r in range(self.rows):
             end = ends[r]
             if end == 0:
-                lower = bits(self.unseen & ((1 << card) - 1))
+                lower = count(self.unseen & (bit(card) - 1))
                 best = min(best, self.join_cost(r, card, lower * FOLLOW // 1000))
             elif near < end < card:
                 near = end
                 row = r
         if row >= 0:
-            between = bits(self.unseen & ((1 << card) - (2 << near)))
+            between = count(self.unseen & (bit(card) - bit(near + 1)))
             best = min(best, self.join_cost(row, card, between))
         for i in range(self.gaps):
             if self.lows[i] < card < self.highs[i]:
@@ -138,7 +139,7 @@ class Mind:
         least = self.points[0]
         for r in range(1, self.rows):
             least = min(least, self.points[r])
-        lower = bits(self.unseen & ((1 << card) - 1))
+        lower = count(self.unseen & (bit(card) - 1))
         return least * max(0, LOWEST - RELIEF * lower // self.left * self.others)
 
     def special_cost(self, card: i64) -> i64:
@@ -208,13 +209,3 @@ class Mind:
             if self.points[r] < self.points[row]:
                 row = r
         return self.sweep(row, card, i64(self.worth[card]), 0)
-
-
-def bits(x: i64) -> i64:
-    """How many of the first 51 are set."""
-    x = x - ((x >> 1) & 0x5555555555555)
-    x = (x & 0x3333333333333) + ((x >> 2) & 0x3333333333333)
-    x = (x + (x >> 4)) & 0xF0F0F0F0F0F0F
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    return (x + (x >> 32)) & 0x7F

@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.deck import Deck
 from tailback.core.vecs import vec
 from tailback.games.rush_hour.material import (
@@ -59,7 +60,7 @@ class Rules:
         numbers: i64 = 0
         for card in cards:
             if card <= TOP:
-                numbers |= 1 << i64(card)
+                numbers |= bit(i64(card))
         self.numbers: i64 = numbers
         self.mind: Mind = Mind(self.rows, self.full, self.too_low_penalty, self.points, self.hook)
         # Place of each seat in the order of age, the youngest 0. G-Q3

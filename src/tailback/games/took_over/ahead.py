@@ -12,18 +12,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tailback.core.bits import bit, count
 from tailback.core.contract import State
 from tailback.core.rng import Rng
-from tailback.core.search import EVERY, FIRST_LOOK, Search
+from tailback.core.search import Search
 from tailback.core.vecs import vec
-from tailback.games.took_over.instinct import ones, sensible
-from tailback.games.took_over.material import CARDS, DECLINE, PASS, PLACE, TAKE, bit
+from tailback.games.took_over.instinct import sensible
+from tailback.games.took_over.material import CARDS, DECLINE, PASS, PLACE, TAKE
 from tailback.games.took_over.table import ALL_CARDS, PLACING, WINDOW, TookOverTable
 
 # What counts for taking over (above zero it does) and for laying a card (the highest is laid; a risk counts ten times
-# its chance in a thousand against it). Found in about 125 steps of an earlier form of `trials.improve`, whose fitness
-# also had tables of instinct and `keen` mixed; a new run gives other numbers. In 8,000 matches each `keen` alone won
-# about 26 % against three sensible players and 70 % against three random ones, where instinct wins 25 and 68.
+# its chance in a thousand against it). Found in about 125 steps of an earlier form of `learn.py`,
+# whose fitness also had tables of instinct and `keen` mixed; a new run gives other numbers. In 8,000 matches each
+# `keen` alone won about 26 % against three sensible players and 70 % against three random ones, where instinct wins 25
+# and 68.
 WEIGHTS: Final = (
     # Taking over
     64,  # take over at all
@@ -113,7 +115,7 @@ def keen_taker(table: TookOverTable, seat: i64, weights: vec[i64]) -> i64:
     take = TAKE + first - 1
     if fit == held and stack == 0:
         return take
-    room = ones(unseen_by(table, seat) & ((bit(low) - 2) | (bit(CARDS + 1) - bit(high + 1))))
+    room = count(unseen_by(table, seat) & ((bit(low) - 2) | (bit(CARDS + 1) - bit(high + 1))))
     w = weights
     score = w[0] + w[1] * fit + w[2] * outside + w[3] * room + w[4] * nearness(table, (seat + 1) % table.players)
     score += w[5] * table.hand_n(table.seat) + w[6] * nearness(table, table.seat) + w[7] * (held + stack)
@@ -142,7 +144,7 @@ def keen_layer(table: TookOverTable, seat: i64, weights: vec[i64]) -> i64:
     if lower + higher == 0:
         return PASS
     unseen = unseen_by(table, seat)
-    all_unseen = ones(unseen)
+    all_unseen = count(unseen)
     taker = (seat + 1) % table.players
     free = table.hand_n(taker) - proven_inside(table, taker)
     near = nearness(table, taker)
@@ -162,8 +164,8 @@ def keen_layer(table: TookOverTable, seat: i64, weights: vec[i64]) -> i64:
             outer = (bit(low) - 2) | (bit(CARDS + 1) - bit(card + 1))
         else:
             continue
-        risk = chance_of_one(ones(unseen & gap), all_unseen, free)
-        room = ones(unseen & outer)
+        risk = chance_of_one(count(unseen & gap), all_unseen, free)
+        room = count(unseen & outer)
         more = lower + higher - 1 - skipped
         score = w[12] * skipped - 10 * risk + w[13] * room + w[14] * more + w[15] * risk * near // 100
         if more == 0:
@@ -217,45 +219,10 @@ class Ahead(Search):
                 self.left -= FITTING * root.proofs_n(other)
         return super().world()
 
-    def run(self) -> i64:
-        root = self.root
-        assert isinstance(root, TookOverTable)
-        n = root.moves(self.seat)
-        for i in range(n):
-            self.actions.append(int(root.buf[i]))
-        if n == 1:
-            return self.actions[0]
-        return self.compare(self.actions.index(int(keen(root, self.seat, self.weights))))
+    def consider(self) -> int:
+        super().consider()
+        return self.actions.index(int(self.own(self.root)))
 
-    def compare(self, favourite: int) -> i64:
-        """World after world, until the steps are used or only the favourite is left."""
-        n = len(self.actions)
-        self.live = [True] * n
-        self.gain = [0.0] * n
-        self.square = [0.0] * n
-        left: i64 = n
-        while self.left > 0 and left > 1:
-            self.try_world(favourite)
-            if self.worlds >= FIRST_LOOK and self.worlds % EVERY == 0:
-                left = self.drop(favourite)
-        return self.verdict(favourite)
-
-    def play_on(self, state: State, action: i64) -> None:
-        """To the end of the match."""
+    def own(self, state: State) -> i64:
         assert isinstance(state, TookOverTable)
-        chance, moods, seat, weights = self.chance, self.moods, self.seat, self.weights
-        steps: i64 = 0
-        while True:
-            who = state.waiting()
-            if who < 0:
-                break
-            if who == seat:
-                choice = keen(state, who, weights)
-            elif moods[who] > 0 and chance.below(100) < moods[who]:
-                n = state.moves(who)
-                choice = state.buf[chance.below(n)]
-            else:
-                choice = sensible(state, who)
-            state.do(who, choice)
-            steps += 1
-        self.left -= steps
+        return keen(state, self.seat, self.weights)

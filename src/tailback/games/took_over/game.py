@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
@@ -22,7 +23,6 @@ from tailback.games.took_over.material import (
     OPTIONS,
     PASS,
     PRESETS,
-    bit,
     card_of,
 )
 from tailback.games.took_over.play import TookOverState

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from tailback.core.bits import bit, count
 from tailback.core.rng import Rng
-from tailback.games.took_over.material import CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE, bit
+from tailback.games.took_over.material import CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE
 from tailback.games.took_over.table import ALL_CARDS, MORE, OPENING, PLACING, TookOverTable
 
 
@@ -47,7 +48,7 @@ def safest_end(table: TookOverTable, seat: i64) -> i64:
     if right > CARDS:
         return PLACE + left - 1
     unseen = ALL_CARDS & ~known
-    if ones(unseen & (bit(right) - bit(high + 1))) < ones(unseen & (bit(low) - bit(left + 1))):
+    if count(unseen & (bit(right) - bit(high + 1))) < count(unseen & (bit(low) - bit(left + 1))):
         return PLACE + right - 1
     return PLACE + left - 1
 
@@ -86,12 +87,3 @@ def careless(table: TookOverTable, seat: i64, level: i64, rng: Rng) -> i64:
     if below > 0 and (above == 0 or rng.below(2) == 0):
         return PLACE + i64(hand[start + below - 1]) - 1
     return PLACE + i64(hand[start + held - above]) - 1
-
-
-def ones(bits: i64) -> i64:
-    """How many cards this set has."""
-    found: i64 = 0
-    while bits:
-        bits &= bits - 1
-        found += 1
-    return found

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64
-
 from tailback.core.errors import BadNotation
 from tailback.core.options import SEATS, Option
 from tailback.core.position import whole
@@ -13,12 +11,6 @@ from tailback.core.position import whole
 # Material. A card is its number; Trailers are plain numbers here, cards without one stay in the box. TO-3
 
 CARDS: Final = 50
-
-
-def bit(card: i64) -> i64:
-    """A set of cards is a whole number with one bit per card."""
-    # Compiled, the small literal of `1 << card` would shift as 32 bits.
-    return 0x1000000000000000 >> (60 - card)
 
 
 def card_of(name: str, used: set[int]) -> int:

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
-from tailback.games.took_over.material import CARDS, USUAL, bit
+from tailback.games.took_over.material import CARDS, USUAL
 
 # Cards 1 to 50 as bits.
 ALL_CARDS: Final = 0x7FFFFFFFFFFFE

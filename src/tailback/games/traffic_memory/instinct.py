@@ -10,8 +10,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from tailback.core.bits import bit, count
 from tailback.core.rng import Rng
-from tailback.games.traffic_memory.material import JOKER, NUMBERS, STOP, bit
+from tailback.games.traffic_memory.material import JOKER, NUMBERS, STOP
 from tailback.games.traffic_memory.table import (
     BRIDGE,
     CLOSED,
@@ -237,11 +238,3 @@ def lowest(cards: i64) -> i64:
     while cards & bit(card) == 0:
         card += 1
     return card
-
-
-def count(cards: i64) -> i64:
-    found: i64 = 0
-    while cards != 0:
-        cards &= cards - 1
-        found += 1
-    return found

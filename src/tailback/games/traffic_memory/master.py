@@ -11,11 +11,12 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.contract import State
 from tailback.core.rng import Rng
-from tailback.core.search import EVERY, FIRST_LOOK, Search
+from tailback.core.search import Search
 from tailback.games.traffic_memory.instinct import choose, last_seen
-from tailback.games.traffic_memory.material import JOKER, STOP, bit
+from tailback.games.traffic_memory.material import JOKER, STOP
 from tailback.games.traffic_memory.table import CLOSED, FIRST_CARD, PERFECT, SEEN, MemoryTable, memory_of
 
 # How well each of the others remembers in a world: one of these, drawn for each.
@@ -41,29 +42,20 @@ class Foresight(Search):
                 found.impress(place)
         return found
 
-    def run(self) -> i64:
+    def consider(self) -> int:
         table = self.table
-        favourite = choose(table, self.seat, PERFECT, self.rng)
-        self.actions = [int(favourite)]
+        self.actions = [int(choose(table, self.seat, PERFECT, self.rng))]
         if table.phase == FIRST_CARD:
-            self.consider_runs()
+            self.add_runs()
         else:
             for place in range(table.places):
                 if i64(table.mark[place]) == CLOSED:
-                    self.consider(place)
+                    self.add(place)
                     break
-            self.consider(STOP if table.may_stop() else last_seen(table))
-        left: i64 = len(self.actions)
-        self.live = [True] * len(self.actions)
-        self.gain = [0.0] * len(self.actions)
-        self.square = [0.0] * len(self.actions)
-        while self.left > 0 and left > 1:
-            self.try_world(0)
-            if self.worlds >= FIRST_LOOK and self.worlds % EVERY == 0:
-                left = self.drop(0)
-        return self.verdict(0)
+            self.add(STOP if table.may_stop() else last_seen(table))
+        return 0
 
-    def consider_runs(self) -> None:
+    def add_runs(self) -> None:
         """The first card of each run that is known. Where there is none, a new card is all there is to try."""
         table = self.table
         known: i64 = 0
@@ -74,9 +66,9 @@ class Foresight(Search):
         for place in range(table.places):
             if i64(table.mark[place]) == SEEN and i64(table.face[place]) < JOKER:
                 if starts & bit(i64(table.face[place])) != 0:
-                    self.consider(place)
+                    self.add(place)
 
-    def consider(self, action: i64) -> None:
+    def add(self, action: i64) -> None:
         """One more action, unless it is as good as one that is considered already."""
         if action < 0:
             return

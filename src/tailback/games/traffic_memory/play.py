@@ -6,12 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.contract import ALL, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.core.search import mixed
 from tailback.games.traffic_memory.instinct import choose, stumble
-from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, bit, card_name
+from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, card_name
 from tailback.games.traffic_memory.table import (
     BRIDGE,
     CLOSED,

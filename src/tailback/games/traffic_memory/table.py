@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.search import mixed
 from tailback.core.vecs import vec
-from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, POLICE, USUAL, bit, card_name, pack
+from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, POLICE, USUAL, card_name, pack
 
 # What the table waits for.
 OVER: Final = 0

@@ -32,7 +32,10 @@ def reason(ledger: Ledger, seat: int | None, n: int | None) -> Reason:
     if match.game.forgetful and ledger.phase == "playing" and told != len(match.steps) - 1:
         raise Refused("forgetful")
     mover = match.steps[step][0]
-    key, params = because(match.game, match.position, match.steps, told, mover)
+    found = because(match.game, match.position, match.steps, told, mover)
+    if found is None:
+        raise Refused("no_reasons", 404)
+    key, params = found
     return Reason(mover, match.answers[step][0], key, params)
 
 

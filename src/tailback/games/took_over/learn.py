@@ -1,13 +1,12 @@
-"""How weights for `ahead` are found: variations play many matches, and what wins more is gone towards.
+"""Finds weights for `ahead`: `python -m tailback.games.took_over.learn [STEPS]`.
 
-python -c "from tailback.games.took_over.trials import improve; print(improve(125))"
+Variations play many matches, and what wins more is gone towards.
 """
 
 from __future__ import annotations
 
+import sys
 from typing import Final
-
-from mypy_extensions import i64
 
 from tailback.core.rng import Rng
 from tailback.games.took_over.ahead import keen, weighed
@@ -27,18 +26,16 @@ MATCHES: Final = 4000
 MISTAKES: Final = 15
 
 
-def share(state: TookOverState, weights: tuple[int, ...], matches: i64, seed: int, mistakes: i64 = 0) -> float:
+def share(state: TookOverState, weights: tuple[int, ...], matches: int, seed: int, mistakes: int = 0) -> float:
     """What part of so many matches `keen` wins with these weights alone against instinct, in each seat in turn."""
     weighty = weighed(weights)
-    won: i64 = 0
+    players = int(state.players)
+    won = 0
     for k in range(matches):
-        state.start(seed + int(k // state.players))
-        hero = k % state.players
-        rng = Rng(seed + int(k))
-        while True:
-            who = state.waiting()
-            if who < 0:
-                break
+        state.start(seed + k // players)
+        hero = k % players
+        rng = Rng(seed + k)
+        while (who := int(state.waiting())) >= 0:
             if who == hero:
                 action = keen(state, who, weighty)
             elif mistakes > 0 and rng.below(100) < mistakes:
@@ -49,7 +46,7 @@ def share(state: TookOverState, weights: tuple[int, ...], matches: i64, seed: in
             state.do(who, action)
         if state.winner == hero:
             won += 1
-    return float(won) / float(matches)
+    return won / matches
 
 
 def fitness(state: TookOverState, weights: tuple[int, ...], seed: int) -> float:
@@ -85,3 +82,7 @@ def improve(steps: int, begin: tuple[int, ...] = PLAIN, seed: int = 1) -> tuple[
             found = there
         width = max(0.15, width * 0.985)
     return found
+
+
+if __name__ == "__main__":
+    print(improve(int(sys.argv[1]) if len(sys.argv) > 1 else 125))
