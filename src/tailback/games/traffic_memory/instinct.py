@@ -25,9 +25,11 @@ from tailback.games.traffic_memory.table import (
 
 # A card nobody knows is tried after a run that can be taken unless fewer than one in so many would fit.
 WORTH_A_TRY: Final = 8
-# How often in a hundred decisions a careless player overlooks what goes together, and a child wants one card more.
+# How often in a hundred decisions a careless player overlooks what goes together, a child overlooks where to begin, and
+# a child wants one card more; a careless player does so half as often.
 OVERLOOKED: Final = 15
-ONCE_MORE: Final = 70
+BEGINS_ANYWHERE: Final = 50
+ONCE_MORE: Final = 60
 
 
 def choose(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
@@ -55,8 +57,8 @@ def choose(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
 def stumble(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
     """The same with human mistakes: a short memory, and no eye for which cards lay open before.
 
-    A child of five (level 1) counts upwards only, begins anywhere and cannot stop; whoever is careless (level 2)
-    overlooks now and then what goes together.
+    A child of five (level 1) counts upwards only, often begins anywhere and can hardly stop; whoever is careless
+    (level 2) overlooks now and then what goes together.
     """
     memory = memory_of(level)
     known, jokers, fresh, dim = remembered(table, seat, memory)
@@ -64,6 +66,8 @@ def stumble(table: MemoryTable, seat: i64, level: i64, rng: Rng) -> i64:
     if level == 1:
         if table.phase != FIRST_CARD:
             card = upwards(table, known, jokers)
+        elif rng.below(100) >= BEGINS_ANYWHERE:
+            card = start(known, jokers)
     elif rng.below(100) >= OVERLOOKED:
         card = start(known, jokers) if table.phase == FIRST_CARD else follow(table, known, jokers)
     if card > 0:
