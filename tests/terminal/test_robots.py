@@ -40,6 +40,16 @@ def test_a_robot_that_there_is_not_is_told_with_those_there_are(desk: Desk) -> N
     assert "1 (chick), 2 (puppy), 3 (fox), 4 (owl), 5 (dragon)" in done.err
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_waits_for_a_master_is_told_once(desk: Desk, lang: str) -> None:
+    thinking = Texts(lang).raw("play.thinking").partition("}")[2]
+    quick = desk("play", GUEST, "--players", "3", "--seed", "2", "--lang", lang, "--bot", "4", typed="#1\n#1\n")
+    assert thinking not in quick.out
+    slow = desk("play", GUEST, "--players", "3", "--seed", "2", "--lang", lang, "--bot", "5", typed="#1\n#1\n")
+    assert slow.code == 0, slow.err
+    assert 1 <= slow.out.count(thinking) <= 3
+
+
 @pytest.mark.parametrize("seconds", ["much", "-1", "60.5", "nan", "inf", ""])
 @pytest.mark.parametrize("command", ["play", "serve", "strength"])
 def test_nobody_can_think_for_nonsense(desk: Desk, command: str, seconds: str) -> None:

@@ -28,12 +28,24 @@ def player(game: Game, level: str, think: float | None = None) -> Policy:
     return thinking(game, found, steps(game, found, think))
 
 
-def steps(game: Game, level: Level, think: float | None = None) -> int:
-    """How many decisions a robot of this level may try."""
-    longest = LEVELS[OFFERED[-1]].think if think is None else think
+def seconds(level: Level, think: float | None = None) -> float:
+    """How long a robot of this level may look ahead where the best one may do so for `think` seconds."""
+    most = LEVELS[OFFERED[-1]].think
+    longest = most if think is None else think
     if not 0 <= longest <= LONGEST:
         raise BadOption("", "bad_think", {"seconds": longest, "most": LONGEST})
-    return int(game.pace * longest * level.think / LEVELS[OFFERED[-1]].think)
+    return longest * level.think / most
+
+
+def thinks(kind: str, think: float | None = None) -> float:
+    """How long a player of this kind may look ahead, in seconds; a policy of one's own is not known to do so."""
+    found = LEVELS.get(today(kind))
+    return 0.0 if found is None else seconds(found, think)
+
+
+def steps(game: Game, level: Level, think: float | None = None) -> int:
+    """How many decisions it may try in that time."""
+    return int(game.pace * seconds(level, think))
 
 
 def thinking(game: Game, level: Level, budget: int) -> Policy:

@@ -11,7 +11,7 @@ from tailback.core.notation import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.folders import typed_path
-from tailback.robots import player
+from tailback.robots import player, thinks
 from tailback.robots.levels import USUAL
 from tailback.terminal import levels, saves, wording
 from tailback.terminal.conversation import LOG_LINES, PATIENCE, Conversation, Quit
@@ -25,6 +25,8 @@ from tailback.texts import Texts
 from tailback.texts.names import tidy_name
 
 COMMANDS = ("change", "save", "quit")
+# Whoever waits for a robot that may take so many seconds is told that it is thinking.
+LONG_THOUGHT = 0.5
 
 
 class ChangeOfMind(Exception):
@@ -62,6 +64,8 @@ class Session(Conversation):
         self.think = think
         kinds = enumerate(record.seats)
         self.bots = {seat: player(self.game, kind, think) for seat, kind in kinds if kind != PERSON}
+        self.slow = {seat for seat, kind in enumerate(record.seats) if thinks(kind, think) >= LONG_THOUGHT}
+        self.told_of_thinking = False
         self.facing: int | None = self.people[0] if len(self.people) == 1 else None
         # How many events each person has been told; spectators of a match of bots have an entry, too.
         self.told: dict[int | None, int] = dict.fromkeys([*self.people, None], 0)
@@ -184,6 +188,9 @@ class Session(Conversation):
     def bot_move(self, seat: int, decision: Decision) -> int:
         """What the bot chose; one of somebody's own may fail in any way, and then nothing is lost."""
         legal = self.state.legal(seat)
+        if seat in self.slow and len(legal) > 1 and not self.told_of_thinking:
+            self.told_of_thinking = True
+            self.say("thinking", seat=seat)
         try:
             action = self.bots[seat](self.state.view(seat), decision, list(legal), self.chance(2))
         except Exception as failed:
@@ -197,6 +204,7 @@ class Session(Conversation):
 
     def asked(self, seat: int, decision: Decision) -> tuple[int, int]:
         """Who answered and what: meanwhile an earlier sealed answer may be changed."""
+        self.told_of_thinking = False
         while True:
             try:
                 action = self.person_move(seat, decision)
