@@ -14,7 +14,7 @@ from typing import Any
 
 from tailback import games
 from tailback.robots.duels import Duel, measure
-from tailback.robots.strength import QUICK, SLOW, Found, as_data, from_data, plan, slow
+from tailback.robots.strength import QUICK, SLOW, Found, allowance, as_data, from_data, plan, slow
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "tailback" / "robots" / "strength.json"
 
@@ -40,7 +40,9 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=[])
     parser.add_argument("--matches", type=int, default=QUICK, help="between players who decide at once")
     parser.add_argument("--deep", type=int, default=SLOW, help="where somebody looks ahead")
-    parser.add_argument("--think", type=float, default=None, help="seconds for level 5 (level 4 a tenth)")
+    parser.add_argument(
+        "--think", type=float, default=None, help="seconds for level 5 (level 4 a tenth); else see `allowance`"
+    )
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--only", default="", help="such as 5/3 or all-seeing/3: only this pair")
     parser.add_argument("--players", type=int, default=0)
@@ -49,6 +51,8 @@ def main() -> None:
     todo = []
     for name in given.games or games.ours():
         for duel, matches in plan(games.load(name), given.think, given.matches, given.deep):
+            if given.think is None:
+                duel = duel._replace(think=allowance(duel))
             there = found.get(key(duel))
             enough = there is not None and there.share.matches >= matches
             same = there is not None and (not (slow(duel.hero) or slow(duel.foe)) or there.duel.think == duel.think)

@@ -27,9 +27,11 @@ options are the usual ones. "Alone" is one such player against all others of the
 half the table each.
 
 Levels 1 and 2 make the mistakes of people, level 3 follows its instinct, 4 and 5 look ahead. How long they look is
-counted in decisions tried: about a second on one core for level 5, a tenth of it for level 4; `think` says how many
-seconds it was here. The yardsticks look as long as level 5. The **all-seeing** one sees all hands and the order of
-the deck; it is the ceiling and plays nowhere else.
+counted in decisions tried: about a second on one core for level 5, a tenth of it for level 4. So that a table can be
+played in an afternoon, **they are given less here**: `think` says how many seconds it was for level 5, and level 4 had
+a tenth of that. The yardsticks look as long as level 5: flat search compares its actions by playouts in imagined worlds
+without a tree and without what a game adds to the common search; the **all-seeing** one sees all hands and the order of
+the deck, so it is a ceiling that nobody can reach. They play nowhere else.
 """
 
 
