@@ -50,7 +50,7 @@ web: node $(WEB)
 # parts and in a real browser at the compiled server.
 test: compiler postgres browser node
 	$(MAKE) -j2 compiled check test-plain
-	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=20 $(PY) -m pytest -n $(JOBS) --dist worksteal tests
+	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=20 $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 20 tests
 	cd web && npm test
 	cd web && $(AT_COMPILED) npm run e2e
 

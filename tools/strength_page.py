@@ -8,13 +8,14 @@ from tailback import games
 from tailback.robots.duels import MIXED
 from tailback.robots.levels import OFFERED, RANDOM, USUAL
 from tailback.robots.strength import BEST, TABLES, Found, look_up, recorded, slow
-from tailback.robots.yardsticks import ALL_SEEING, FLAT, FLAT_RANDOM
+from tailback.robots.yardsticks import ALL_SEEING, COMMON, FLAT, FLAT_RANDOM
 from tailback.texts import Texts
 
 WORDS = {
     RANDOM: "random",
     FLAT: "flat search, instinct playouts",
     FLAT_RANDOM: "flat search, random playouts",
+    COMMON: "the common search",
     ALL_SEEING: "all-seeing search",
     "ismcts": "OpenSpiel's ISMCTS",
 }
@@ -30,8 +31,9 @@ Levels 1 and 2 make the mistakes of people, level 3 follows its instinct, 4 and 
 counted in decisions tried: about a second on one core for level 5, a tenth of it for level 4. So that a table can be
 played in an afternoon, **they are given less here**: `think` says how many seconds it was for level 5, and level 4 had
 a tenth of that. The yardsticks look as long as level 5: flat search compares its actions by playouts in imagined worlds
-without a tree and without what a game adds to the common search; the **all-seeing** one sees all hands and the order of
-the deck, so it is a ceiling that nobody can reach. They play nowhere else.
+without a tree; the common search is what all games share, without what a game adds for its own level 5; the
+**all-seeing** one sees all hands and the order of the deck, so it is a ceiling that nobody can reach. They play nowhere
+else.
 """
 
 

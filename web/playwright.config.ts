@@ -11,7 +11,7 @@ export default defineConfig({
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
-	reporter: [['line']],
+	reporter: [['list']],
 	use: {
 		viewport: { width: 1024, height: 768 },
 		locale: 'en-GB',

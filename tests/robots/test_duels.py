@@ -84,6 +84,7 @@ def test_every_level_is_measured() -> None:
         assert {(players, a, b) for a, b in zip(OFFERED[1:], OFFERED, strict=False)} <= pairs
         assert {(players, "5", "random"), (players, "all-seeing", "3")} <= pairs
     assert {(2, "5", "flat"), (2, "5", "flat-random"), (4, "flat", "3"), (4, "flat-random", "3")} <= pairs
+    assert (4, "common", "3") in pairs
     assert len(plan) == len(set(plan))
     assert all(
         matches == (400 if strength.slow(duel.hero) or strength.slow(duel.foe) else 1000) for duel, matches in plan

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tailback.core.game import Game
 from tailback.robots.duels import ALONE, MIXED, Duel, Share
 from tailback.robots.levels import LEVELS, OFFERED, RANDOM, USUAL
-from tailback.robots.yardsticks import ALL_SEEING, FLAT, FLAT_RANDOM, YARDSTICKS
+from tailback.robots.yardsticks import ALL_SEEING, COMMON, FLAT, FLAT_RANDOM, YARDSTICKS
 
 # Matches of a duel between players who decide at once, and of one in which somebody looks ahead.
 QUICK = 1000
@@ -57,6 +57,8 @@ def plan(game: Game, think: float | None = None, quick: int = QUICK, deep: int =
         # Against each other where there are two; where there are more, in the same chair against the same others.
         for yardstick in (FLAT, FLAT_RANDOM):
             add(*((players, BEST, yardstick) if players == 2 else (players, yardstick, USUAL)))
+        if players > 2:
+            add(players, COMMON, USUAL)
         add(players, ALL_SEEING, USUAL)
     return found
 

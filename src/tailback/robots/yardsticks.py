@@ -1,4 +1,5 @@
-"""Players to measure robots by, never offered to anybody: flat Monte Carlo, and one who sees every card."""
+"""Players to measure robots by, never offered to anybody: flat Monte Carlo, the search that all games share, and one
+who sees every card."""
 
 from __future__ import annotations
 
@@ -13,8 +14,9 @@ from tailback.robots.players import player, steps
 
 FLAT = "flat"
 FLAT_RANDOM = "flat-random"
+COMMON = "common"
 ALL_SEEING = "all-seeing"
-YARDSTICKS = (FLAT, FLAT_RANDOM, ALL_SEEING)
+YARDSTICKS = (FLAT, FLAT_RANDOM, COMMON, ALL_SEEING)
 
 # Sits at the real table: a robot is handed its view of it, a yardstick what it needs.
 Sitter = Callable[[State, int, Rng], int]
@@ -61,6 +63,8 @@ def sitter(game: Game, kind: str, think: float | None = None) -> Sitter:
         return lambda state, seat, rng: int(Search(state, seat, budget, rng, 0).run())
     if kind == FLAT_RANDOM:
         return lambda state, seat, rng: int(Search(state, seat, budget, rng, 0, True).run())
+    if kind == COMMON:
+        return lambda state, seat, rng: int(Search(state, seat, budget, rng).run())
     if kind == ALL_SEEING:
         return lambda state, seat, rng: int(AllSeeing(state, seat, budget, rng).run())
     raise ValueError(f"no player is called {kind!r}")
