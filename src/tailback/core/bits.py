@@ -20,7 +20,8 @@ def count(cards: i64) -> i64:
     >>> count(0), count(0b1011), count(2**61 - 1)
     (0, 3, 61)
     """
-    cards = cards - ((cards >> 1) & 0x5555555555555555)
+    # No literal passes 62 bits: compiled, it would be an object.
+    cards = cards - ((cards >> 1) & 0x1555555555555555)
     cards = (cards & 0x3333333333333333) + ((cards >> 2) & 0x3333333333333333)
     cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
     cards = cards + (cards >> 8)

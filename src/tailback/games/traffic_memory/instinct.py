@@ -83,8 +83,9 @@ def remembered(table: MemoryTable, seat: i64, memory: i64) -> tuple[i64, i64, i6
     jokers: i64 = 0
     fresh: i64 = 0
     dim: i64 = 0
+    marks = table.mark
     for place in range(table.places):
-        mark = i64(table.mark[place])
+        mark = marks[place]
         if mark == CLOSED:
             fresh += 1
         elif mark == SEEN:
@@ -169,8 +170,8 @@ def fitting(table: MemoryTable, known: i64, jokers: i64) -> i64:
         return fits + count(table.left & ~known)
     low, high = table.low, table.high
     room = table.numbers + table.jokers
-    first = high - room if high > room else 1
-    last = low + room if low + room < NUMBERS else NUMBERS
+    first: i64 = high - room if high > room else 1
+    last: i64 = low + room if low + room < NUMBERS else NUMBERS
     wanted = table.left & ~known
     inside = not (table.rules.sticky and table.phase == GO_ON)
     for card in range(first, last + 1):
