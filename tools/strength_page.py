@@ -7,7 +7,7 @@ from pathlib import Path
 from tailback import games
 from tailback.robots.duels import MIXED
 from tailback.robots.levels import OFFERED, RANDOM, USUAL
-from tailback.robots.strength import BEST, TABLES, Found, look_up, recorded, slow
+from tailback.robots.strength import BEST, TABLES, WEAKER, Found, look_up, recorded, slow
 from tailback.robots.yardsticks import ALL_SEEING, COMMON, FLAT, FLAT_RANDOM
 from tailback.texts import Texts
 
@@ -38,6 +38,8 @@ else.
 
 
 def label(kind: str) -> str:
+    if "+" in kind:
+        return ", ".join(label(one) for one in kind.split("+"))
     return WORDS.get(kind, f"level {kind}")
 
 
@@ -73,6 +75,20 @@ def summary() -> list[str]:
             lines.append(
                 f"| {title(name)} | {players} | {share} | {ceiling} | {'-' if gone is None else f'{gone:.0%}'} |"
             )
+    return [*lines, ""]
+
+
+def weaker() -> list[str]:
+    """Level 5 and level 3 in the same chair, against players who are not as a search expects."""
+    lines = ["## Against weaker players", ""]
+    lines += ["Alone at a table of four, in percent of wins: level 5, and level 3 in the same chair.", ""]
+    lines += ["| game | " + " | ".join(label(foe) for foe in WEAKER) + " |", "| --- " * (len(WEAKER) + 1) + "|"]
+    for name in games.ours():
+        cells = []
+        for foe in WEAKER:
+            best, usual = look_up(name, TABLES[-1], BEST, foe), look_up(name, TABLES[-1], USUAL, foe)
+            cells.append("-" if best is None or usual is None else f"{percent(best.share)}, {percent(usual.share)}")
+        lines.append(f"| {title(name)} | " + " | ".join(cells) + " |")
     return [*lines, ""]
 
 
@@ -112,7 +128,7 @@ def of_game(name: str) -> list[str]:
 
 
 def page() -> str:
-    lines = [HEAD, *summary(), *luck()]
+    lines = [HEAD, *summary(), *weaker(), *luck()]
     for name in games.ours():
         lines += of_game(name)
     return "\n".join(lines).rstrip() + "\n"

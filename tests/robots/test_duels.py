@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from specimens import OURS, TURNS
+from tailback.core.contract import State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.robots import player, strength
 from tailback.robots.duels import ALONE, MIXED, Duel, Share, measure, play_deal, summed
 from tailback.robots.levels import OFFERED
-from tailback.robots.yardsticks import YARDSTICKS, sitter
+from tailback.robots.yardsticks import YARDSTICKS, Sitter, sitter
 
 TOOLS = Path(__file__).resolve().parents[2] / "tools"
 
@@ -77,12 +78,32 @@ def test_a_robot_at_the_real_table_does_what_it_would_do_from_its_view(game: Gam
         state.apply(seat, action)
 
 
+def test_foes_of_several_kinds_take_the_seats_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    sat: list[tuple[str, int]] = []
+
+    def seen(game: Game, kind: str, think: float | None) -> Sitter:
+        def sits(state: State, seat: int, rng: Rng) -> int:
+            sat.append((kind, seat))
+            actions = state.legal(seat)
+            return actions[rng.below(len(actions))]
+
+        return sits
+
+    monkeypatch.setattr("tailback.robots.duels.sitter", seen)
+    play_deal(Duel(TURNS.id, 4, "5", "1+2+random", options=tuple(TURNS.short.items())), 1)
+    assert {seat for kind, seat in sat if kind == "5"} == {0, 1, 2, 3}
+    assert {seat for kind, seat in sat if kind == "2"} == {1}
+    assert {seat for kind, seat in sat if kind == "random"} == {2}
+    assert strength.slow("1+5")
+    assert not strength.slow("1+2+random")
+
+
 def test_every_level_is_measured() -> None:
     plan = strength.plan(TURNS)
     pairs = {(duel.players, duel.hero, duel.foe) for duel, _ in plan}
     for players in (2, 4):
         assert {(players, a, b) for a, b in zip(OFFERED[1:], OFFERED, strict=False)} <= pairs
-        assert {(players, "5", "random"), (players, "all-seeing", "3")} <= pairs
+        assert {(players, "5", "random"), (players, "3", "random"), (players, "all-seeing", "3")} <= pairs
     assert {(2, "5", "flat"), (2, "5", "flat-random"), (4, "flat", "3"), (4, "flat-random", "3")} <= pairs
     assert (4, "common", "3") in pairs
     assert len(plan) == len(set(plan))

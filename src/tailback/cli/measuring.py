@@ -48,4 +48,6 @@ def in_words(texts: Texts, found: Found) -> str:
 
 
 def named(texts: Texts, kind: str) -> str:
+    if "+" in kind:
+        return ", ".join(named(texts, one) for one in kind.split("+"))
     return texts.say("strength.level", n=kind) if kind in LEVELS else texts.say(f"strength.{kind}")

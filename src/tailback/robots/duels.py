@@ -21,7 +21,10 @@ WIDTH = 1.96
 
 
 class Duel(NamedTuple):
-    """One kind of player against another: alone against all the others, or every second seat each."""
+    """One kind of player against another: alone against all the others, or every second seat each.
+
+    Foes of several kinds are joined by `+` (`1+2+random`); they take the seats in turn.
+    """
 
     game: str
     players: int
@@ -62,14 +65,15 @@ class Share(NamedTuple):
 def play_deal(duel: Duel, deal: int) -> list[float]:
     """One deal with the heroes in every seat in turn: the part of the win that they took each time."""
     game = games.load(duel.game)
-    hero, foe = sitter(game, duel.hero, duel.think), sitter(game, duel.foe, duel.think)
+    hero = sitter(game, duel.hero, duel.think)
+    foes = [sitter(game, kind, duel.think) for kind in duel.foe.split("+")]
     found = []
     for turn in range(duel.rotations):
+        sits = [hero if duel.sits(turn, seat) else foes[seat % len(foes)] for seat in range(duel.players)]
         state = game.new(duel.players, deal, dict(duel.options))
         chances = [Rng(deal << 8 | seat) for seat in range(duel.players)]
         while (seat := int(state.waiting())) >= 0:
-            acts = hero if duel.sits(turn, seat) else foe
-            state.apply(seat, acts(state, seat, chances[seat]))
+            state.apply(seat, sits[seat](state, seat, chances[seat]))
         winners = [seat for seat, place in enumerate(state.ranking()) if place == 1]
         found.append(sum(duel.sits(turn, seat) for seat in winners) / len(winners))
     return found

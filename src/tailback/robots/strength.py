@@ -20,6 +20,8 @@ TABLES = (2, 4)
 MAIN_THINK = 0.1
 SIDE_THINK = 0.02
 BEST = OFFERED[-1]
+# Whoever looks ahead must not do worse than instinct against players who are not as it expects.
+WEAKER = (RANDOM, "1", "2", "1+2+random", "1+2+3")
 
 
 class Found(NamedTuple):
@@ -30,7 +32,8 @@ class Found(NamedTuple):
 
 
 def slow(kind: str) -> bool:
-    return kind in YARDSTICKS or (kind in LEVELS and LEVELS[kind].think > 0)
+    """Does this player, or one of these, look ahead?"""
+    return any(one in YARDSTICKS or (one in LEVELS and LEVELS[one].think > 0) for one in kind.split("+"))
 
 
 def plan(game: Game, think: float | None = None, quick: int = QUICK, deep: int = SLOW) -> list[tuple[Duel, int]]:
@@ -52,8 +55,9 @@ def plan(game: Game, think: float | None = None, quick: int = QUICK, deep: int =
         for level in OFFERED:
             if level != USUAL:
                 add(players, level, USUAL)
-        add(players, BEST, RANDOM)
-        add(players, USUAL, RANDOM)
+        for foe in WEAKER if players > 2 else (RANDOM,):
+            add(players, BEST, foe)
+            add(players, USUAL, foe)
         # Against each other where there are two; where there are more, in the same chair against the same others.
         for yardstick in (FLAT, FLAT_RANDOM):
             add(*((players, BEST, yardstick) if players == 2 else (players, yardstick, USUAL)))
