@@ -10,22 +10,24 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from tailback import games
 from tailback.robots.duels import Duel, measure
-from tailback.robots.strength import QUICK, SLOW, Found, allowance, as_data, from_data, plan, slow
+from tailback.robots.strength import QUICK, SLOW, Found, allowance, as_data, from_data, plan
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "tailback" / "robots" / "strength.json"
 
 
-def key(duel: Duel) -> tuple[Any, ...]:
-    return duel.game, duel.players, duel.hero, duel.foe, duel.form
+def allowed(duel: Duel, think: float | None) -> Duel:
+    """With the thought that it is recorded with; players who decide at once have none."""
+    usual = allowance(duel)
+    return duel._replace(think=usual if think is None or usual is None else think)
 
 
-def write(found: dict[tuple[Any, ...], Found]) -> None:
-    order = [key(duel) for game in games.ours() for duel, _ in plan(games.load(game))]
-    ranked = sorted(found, key=lambda one: order.index(one) if one in order else len(order))
+def write(found: dict[Duel, Found]) -> None:
+    """In the order of the plan; the same with more thought after each."""
+    order = [duel for game in games.ours() for duel, _ in plan(games.load(game))]
+    ranked = sorted(found, key=lambda one: (order.index(one._replace(think=None)), one.think or 0))
     lines = ",\n".join("    " + json.dumps(as_data(found[one])) for one in ranked)
     FILE.write_text(f'{{\n  "duels": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
 
@@ -47,20 +49,17 @@ def main() -> None:
     parser.add_argument("--only", default="", help="such as 5/3 or all-seeing/3: only this pair")
     parser.add_argument("--players", type=int, default=0)
     given = parser.parse_args()
-    found = {key(one.duel): one for one in map(from_data, json.loads(FILE.read_text(encoding="utf-8"))["duels"])}
+    found = {one.duel: one for one in map(from_data, json.loads(FILE.read_text(encoding="utf-8"))["duels"])}
     todo = []
     for name in given.games or games.ours():
-        for duel, matches in plan(games.load(name), given.think, given.matches, given.deep):
-            if given.think is None:
-                duel = duel._replace(think=allowance(duel))
-            there = found.get(key(duel))
-            enough = there is not None and there.share.matches >= matches
-            same = there is not None and (not (slow(duel.hero) or slow(duel.foe)) or there.duel.think == duel.think)
+        for planned, matches in plan(games.load(name), None, given.matches, given.deep):
+            duel = allowed(planned, given.think)
+            enough = duel in found and found[duel].share.matches >= matches
             wanted = given.only in ("", f"{duel.hero}/{duel.foe}") and given.players in (0, duel.players)
-            if wanted and not (enough and same):
+            if wanted and not enough:
                 todo.append((duel, matches))
     for duel, share in measure(todo, given.jobs, tell=tell):
-        found[key(duel)] = Found(duel, share)
+        found[duel] = Found(duel, share)
         write(found)
         print(
             f"\r{duel.game} {duel.players} players: {duel.hero} against {duel.foe}, {duel.form}: "

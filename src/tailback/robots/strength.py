@@ -16,9 +16,8 @@ from tailback.robots.yardsticks import ALL_SEEING, COMMON, FLAT, FLAT_RANDOM, YA
 QUICK = 1000
 SLOW = 400
 TABLES = (2, 4)
-# Seconds for level 5 (for level 4 a tenth of it) in the duels that are told to players, and in all others.
-MAIN_THINK = 0.1
-SIDE_THINK = 0.02
+# Seconds of thought in a recorded table.
+THINK = 0.02
 BEST = OFFERED[-1]
 # Whoever looks ahead must not do worse than instinct against players who are not as it expects.
 WEAKER = (RANDOM, "1", "2", "1+2+random", "1+2+3")
@@ -67,10 +66,14 @@ def plan(game: Game, think: float | None = None, quick: int = QUICK, deep: int =
     return found
 
 
-def allowance(duel: Duel) -> float:
-    """How many seconds level 5 is given where figures are recorded: with its own second a table would take days."""
-    main = duel.players > 2 and duel.form == ALONE and duel.foe == USUAL and duel.hero in LEVELS
-    return MAIN_THINK if main else SIDE_THINK
+def allowance(duel: Duel) -> float | None:
+    """How many seconds level 5 is given where figures are recorded: with its own second a table would take days.
+
+    Level 4 has a tenth of that, so it gets as long where it is the one who looks farthest.
+    """
+    if not (slow(duel.hero) or slow(duel.foe)):
+        return None
+    return 10 * THINK if BEST not in (duel.hero, duel.foe) and duel.hero in LEVELS else THINK
 
 
 def as_data(found: Found) -> dict[str, Any]:
@@ -102,11 +105,10 @@ def recorded() -> tuple[Found, ...]:
 
 
 def look_up(game: str, players: int, hero: str, foe: str, form: str = ALONE) -> Share | None:
-    """What was found about this pair; None where nobody measured it."""
-    for duel, share in recorded():
-        if (duel.game, duel.players, duel.hero, duel.foe, duel.form) == (game, players, hero, foe, form):
-            return share
-    return None
+    """What was found about this pair with the usual allowance; None where nobody measured it."""
+    wanted = Duel(game, players, hero, foe, form)
+    wanted = wanted._replace(think=allowance(wanted))
+    return next((share for duel, share in recorded() if duel == wanted), None)
 
 
 class Figure(NamedTuple):
