@@ -54,7 +54,7 @@ class Rng:
         self.c = (seed >> 64) & 0xFFFFFFFF
         self.n = 1
         self.tape = b""
-        for _ in range(12):
+        for _k in range(12):
             self.next()
 
     def next(self) -> i64:
@@ -115,7 +115,7 @@ class Rng:
         """Make this an sfc32 that begins with these three words of 32 bits; cheaper than another one."""
         self.a, self.b, self.c, self.n = a, b, c, 1
         self.tape = b""
-        for _ in range(12):
+        for _k in range(12):
             self.next()
 
     def same(self, other: Rng) -> bool:

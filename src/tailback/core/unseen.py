@@ -71,7 +71,7 @@ def cards_in(pool: vec[u8]) -> list[int]:
     """The cards of a pool, one by one."""
     found: list[int] = []
     for card in range(len(pool)):
-        for _ in range(pool[card]):
+        for _k in range(pool[card]):
             found.append(int(card))
     return found
 
@@ -104,7 +104,7 @@ def deal(
         slot = slots[k]
         high: i64 = most[k]
         left = count(pool, traits, slot)
-        for _ in range(slot.count):
+        for _k in range(slot.count):
             if left == 0 or (weigh and left < high and rng.below(high) >= left):
                 return None
             card = pick(pool, traits, slot, rng.below(left))

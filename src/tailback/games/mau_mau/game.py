@@ -177,7 +177,7 @@ def lay_out(state: MauMauState, fields: dict[str, str], pile: list[int]) -> None
         if seat not in given:
             if state.deck.n < HAND:
                 raise BadNotation("bad_field", {"field": seat_letter(seat)})
-            for _ in range(HAND):
+            for _k in range(HAND):
                 state.gain(seat, state.deck.draw(state.rng))
     if "deck" in fields:
         stack = [card_of(name) for name in fields.pop("deck").split()]

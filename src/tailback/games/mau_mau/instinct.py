@@ -223,9 +223,9 @@ def colours_held(table: MauMauTable, seat: i64) -> i64:
     found: i64 = 0
     for colour in range(4):
         count: i64 = 0
-        for _ in range(13):
-            count += i64(hand[at])
-            at += 1
+        for i in range(at, at + 13):
+            count += i64(hand[i])
+        at += 13
         found |= count << (8 * colour)
     return found
 

@@ -91,7 +91,7 @@ class MauMauState(MauMauTable):
         """One game: five cards each from the dealer's left, then the first card. MM-8..MM-11"""
         self.deck.copy_from(self.rules.deck)
         self.clear()
-        for _ in range(HAND):
+        for _k in range(HAND):
             for k in range(self.players):
                 self.gain((self.dealer + 1 + k) % self.players, self.deck.draw(self.rng))
         if self.events is not None:

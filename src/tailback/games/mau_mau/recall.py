@@ -77,7 +77,7 @@ def hide(state: MauMauState, view: View) -> None:
         rest += [card] * counts[card]
     for seat in range(len(known)):
         if known[seat] is None:
-            for _ in range(int(view["seats"][seat]["cards"])):
+            for _k in range(int(view["seats"][seat]["cards"])):
                 state.gain(seat, rest.pop())
     state.deck = Deck(rest, len(FULL_DECK))
     state.drawn = NO_CARD

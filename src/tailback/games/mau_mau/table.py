@@ -65,7 +65,7 @@ def card_names(counts: vec[u8], start: i64) -> list[str]:
     """The hand whose stride begins here."""
     names: list[str] = []
     for card in range(TYPES):
-        for _ in range(counts[start + card]):
+        for _k in range(counts[start + card]):
             names.append(card_name(int(card)))
     return names
 
@@ -182,7 +182,7 @@ class MauMauTable(SheddingTable):
         dealt = deal_unseen(pool, self.rules.traits, slots, rng)
         at = 0
         for slot in slots:
-            for _ in range(slot.count):
+            for _k in range(slot.count):
                 world.hand[slot.seat * STRIDE + dealt[at]] += 1
                 at += 1
         if self.phase == DRAWN and (seat is None or seat != self.seat):

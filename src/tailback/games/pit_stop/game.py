@@ -172,7 +172,7 @@ class PitStop(Game):
         if missing > 0:
             rng = Rng(0)
             world = state.guess(view["seat"], rng)
-            for _ in range(missing):
+            for _k in range(missing):
                 world.deck.draw(rng)
             world.copy_to(state)
 
@@ -278,7 +278,7 @@ def lay_out(state: PitStopState, fields: dict[str, str], pile: list[int]) -> Non
         if seat not in given and state.still_in(seat):
             if state.deck.n < HAND:
                 raise BadNotation("bad_field", {"field": seat_letter(seat)})
-            for _ in range(HAND):
+            for _k in range(HAND):
                 state.gain(seat, state.deck.draw(state.rng))
     if "deck" in fields:
         stack = [card_of(name) for name in fields.pop("deck").split()]

@@ -133,9 +133,9 @@ class PitStopState(PitStopViews):
         """One round: six cards each from the dealer's left, then the first card. CG-17..CG-20"""
         self.deck.copy_from(self.rules.deck)
         self.clear()
-        for _ in range(HAND):
+        for _k in range(HAND):
             seat = self.dealer
-            for _ in range(self.players):
+            for _k in range(self.players):
                 seat = seat + 1 if seat + 1 < self.players else 0
                 self.gain(seat, self.deck.draw(self.rng))
         if self.events is not None:
@@ -392,7 +392,7 @@ class PitStopState(PitStopViews):
             from_hand: i64 = 0
             if giver != seat and self.size[giver] > 1:  # CG-54
                 from_hand = 2 if self.size[giver] > 2 else 1
-            for _ in range(from_hand):
+            for _k in range(from_hand):
                 self.take_from(giver, seat)
             self.give(seat, 2 - from_hand, "fine_deck")
         self.next_phase = TURN

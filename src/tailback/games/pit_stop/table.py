@@ -376,14 +376,14 @@ class PitStopTable(SheddingTable):
     def hand_names(self, seat: i64) -> list[str]:
         names: list[str] = []
         for card in range(TYPES):
-            for _ in range(self.hand[seat * TYPES + card]):
+            for _k in range(self.hand[seat * TYPES + card]):
                 names.append(card_name(int(card)))
         return names
 
     def known_names(self, viewer: i64, holder: i64) -> list[str]:
         names: list[str] = []
         for card in range(TYPES):
-            for _ in range(self.knows(viewer, holder, card)):
+            for _k in range(self.knows(viewer, holder, card)):
                 names.append(card_name(int(card)))
         return names
 

@@ -60,7 +60,7 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, li
             dealt = deal_unseen(left, real.rules.traits, slots, rng)
         at = 0
         for slot in slots:
-            for _ in range(slot.count):
+            for _k in range(slot.count):
                 world.hand[slot.seat * TYPES + dealt[at]] += 1
                 at += 1
         # Whoever opened a Garage holds a Car for it: that much is public. CA-24
@@ -89,7 +89,7 @@ def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, poo
         kept: i64 = 0
         if viewer >= 0:
             kept = real.knows(viewer, other, card)
-            for _ in range(kept):
+            for _k in range(kept):
                 known.append(TRAITS[int(card)])
         unknown = i64(real.hand[other * TYPES + card]) - kept
         world.hand[other * TYPES + card] = u8(kept)
@@ -125,7 +125,7 @@ def think_anew(world: PitStopTable, knower: i64, holder: i64, viewer: i64, rng: 
     seen = i64(world.seen[at + SEEN])
     of = i64(world.seen[at + OF])
     for card in range(TYPES):
-        for _ in range(world.hand[holder * TYPES + card]):
+        for _k in range(world.hand[holder * TYPES + card]):
             if seen > 0 and rng.below(of) < seen:
                 world.learn(knower, holder, card)
                 seen -= 1

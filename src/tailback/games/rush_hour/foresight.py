@@ -46,7 +46,7 @@ class Foresight(Search):
         self.weight: list[float] = [1.0] * ((players + 1) * KINDS)
         # How likely each seat is how careless.
         self.temper: list[float] = []
-        for _ in range(players):
+        for _k in range(players):
             self.temper.extend(AT_FIRST)
         self.study()
         # The unseen cards, and who has each; `players` for those put away.
@@ -140,7 +140,7 @@ class Foresight(Search):
                     self.owners.append(other)
         left = deal.away()
         for card in range(KINDS):
-            for _ in range(i64(left[card])):
+            for _k in range(i64(left[card])):
                 self.cards.append(int(card))
                 self.owners.append(players)
 
@@ -151,7 +151,7 @@ class Foresight(Search):
         owners = self.owners
         weight = self.weight
         rng = self.rng
-        for _ in range(n * times):
+        for _k in range(n * times):
             i, k = rng.below(n), rng.below(n)
             one, other = owners[i], owners[k]
             if one == other:

@@ -111,7 +111,7 @@ class RushHourState(RushHourSlips):
         for back in aside:
             deck.add(back)
         for seat in range(self.players):
-            for _ in range(self.rules.hand_size):
+            for _k in range(self.rules.hand_size):
                 self.gain(seat, deck.draw(self.rng))
         if self.events is not None:
             cards = [self.rules.name(i64(self.road[row * ROOM]) - NEW) for row in range(self.rules.rows)]

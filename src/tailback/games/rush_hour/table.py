@@ -175,7 +175,7 @@ class RushHourTable(State):
         at: i64 = 0
         while at < self.log_n:
             rows: list[str] = []
-            for _ in range(self.rules.rows):
+            for _k in range(self.rules.rows):
                 n = i64(self.log[at])
                 rows.append(" ".join(self.spot_names(self.log, at + 1, n)))
                 at += n + 1
@@ -207,7 +207,7 @@ class RushHourTable(State):
                     left[i64(self.hand[other * HAND + i])] += 1
         unseen: list[int] = []
         for card in range(KINDS):
-            for _ in range(i64(left[card])):
+            for _k in range(i64(left[card])):
                 unseen.append(int(card))
         pool = Deck(unseen)
         for other in range(self.players):
@@ -216,7 +216,7 @@ class RushHourTable(State):
             n = self.hand_count(other)
             for i in range(n):
                 world.hand[other * HAND + i] = 0
-            for _ in range(n):
+            for _k in range(n):
                 world.gain(other, pool.draw(rng))
             if self.phase == SELECT and self.chosen[other] != 0:
                 world.chosen[other] = world.hand[other * HAND + rng.below(n)]
@@ -250,7 +250,7 @@ class RushHourTable(State):
             found.append(self.rules.name(self.card_at(k)))
         left = self.away()
         for card in range(KINDS):
-            for _ in range(i64(left[card])):
+            for _k in range(i64(left[card])):
                 found.append(self.rules.name(card))
         return found
 

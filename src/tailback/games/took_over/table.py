@@ -56,7 +56,7 @@ def shuffled_fit(slots: list[tuple[int, int, int, int]], unseen: i64, rng: Rng) 
                 dealt[k] = card
                 owner[card] = k
                 break
-    for _ in range(SHUFFLES * len(slots)):
+    for _k in range(SHUFFLES * len(slots)):
         k = int(rng.below(len(slots)))
         mine = dealt[k]
         card = int(card_between(unseen, slots[k][1], slots[k][2], rng.below(slots[k][0])))
@@ -225,7 +225,7 @@ class TookOverTable(State):
             most.append(slot[0] - len(inside))
         dealt: list[int] = []
         left = unseen
-        for _ in range(TRIES):
+        for _k in range(TRIES):
             dealt = []
             left = unseen
             for slot, choices in zip(slots, most, strict=True):

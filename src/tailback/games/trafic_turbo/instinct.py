@@ -136,7 +136,7 @@ def best_arrow(road: Road, seat: i64) -> i64:
         at = i64(road.rules.road.arrow[arrow])
         worth = at % WIDTH * COLUMN + reach(road, at, -1)
         to = at
-        for _ in range(5):
+        for _k in range(5):
             to = i64(road.rules.ahead[to])
             if road.rules.grey[to] > 0:
                 worth -= GREY_AHEAD
@@ -369,7 +369,7 @@ def best_vehicle(road: Road, seat: i64) -> i64:
             continue
         to = at
         n: i64 = 0
-        for _ in range(run):
+        for _k in range(run):
             to = i64(road.rules.ahead[to])
             buf[n] = SEND_VEHICLE + vehicle * CELLS + to
             n += 1

@@ -328,7 +328,7 @@ def traffic_moves(road: Road) -> i64:
         at = i64(road.rear[vehicle])
         to = at
         run = road.free_run(vehicle)
-        for _ in range(run):
+        for _k in range(run):
             to = i64(road.rules.ahead[to])
             road.buf[n] = SEND_VEHICLE + vehicle * CELLS + to
             n += 1

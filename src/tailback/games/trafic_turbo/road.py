@@ -315,7 +315,7 @@ class Road(TraficTable):
         """
         at = beside
         far = run
-        for _ in range(run):
+        for _k in range(run):
             at = i64(self.rules.ahead[at])
         while far < self.budget and self.fits(vehicle, at):
             far += 1
