@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from tailback import games
-from tailback.robots.duels import Duel, measure
+from tailback.robots.duels import ALONE, MIXED, Duel, measure
 from tailback.robots.strength import QUICK, SLOW, Found, allowance, as_data, from_data, plan
 
 FILE = Path(__file__).resolve().parent.parent / "src" / "tailback" / "robots" / "strength.json"
@@ -48,6 +48,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=0)
     parser.add_argument("--only", default="", help="such as 5/3 or all-seeing/3: only this pair")
     parser.add_argument("--players", type=int, default=0)
+    parser.add_argument("--form", choices=("", ALONE, MIXED), default="")
     given = parser.parse_args()
     found = {one.duel: one for one in map(from_data, json.loads(FILE.read_text(encoding="utf-8"))["duels"])}
     todo = []
@@ -56,7 +57,7 @@ def main() -> None:
             duel = allowed(planned, given.think)
             enough = duel in found and found[duel].share.matches >= matches
             wanted = given.only in ("", f"{duel.hero}/{duel.foe}") and given.players in (0, duel.players)
-            if wanted and not enough:
+            if wanted and given.form in ("", duel.form) and not enough:
                 todo.append((duel, matches))
     for duel, share in measure(todo, given.jobs, tell=tell):
         found[duel] = Found(duel, share)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tailback import games
 from tailback.robots.duels import MIXED
-from tailback.robots.levels import OFFERED, RANDOM, USUAL
-from tailback.robots.strength import BEST, TABLES, WEAKER, Found, look_up, recorded, slow
+from tailback.robots.levels import RANDOM, USUAL
+from tailback.robots.strength import BEST, TABLES, WEAKER, Found, allowance, look_up, recorded
 from tailback.robots.yardsticks import ALL_SEEING, COMMON, FLAT, FLAT_RANDOM
 from tailback.texts import Texts
 
@@ -120,7 +120,7 @@ def of_game(name: str) -> list[str]:
     ]
     for duel, share in found:
         seats = "every second seat" if duel.form == MIXED else "alone"
-        think = "" if not (slow(duel.hero) or slow(duel.foe)) else 1 if duel.think is None else duel.think
+        think = "" if duel.think is None else duel.think
         shown = [duel.players, label(duel.hero), label(duel.foe), seats, think, share.matches]
         shown += [f"{percent(share.share)} %", f"{percent(share.low)} to {percent(share.high)}", percent(duel.even)]
         lines.append("| " + " | ".join(map(str, shown)) + " |")
@@ -136,7 +136,7 @@ def page() -> str:
 
 # Plots: one line a duel, a dot with its interval, a mark where even is. Mid tones, for light and dark pages.
 
-ROW, LEFT, WIDTH = 26, 330, 420
+ROW, LEFT, WIDTH = 26, 410, 420
 INK, LINE, DOT = "#7a7f87", "#b9bdc4", {2: "#e07a3f", 4: "#3f8fd2"}
 
 
@@ -156,6 +156,7 @@ def plot(found: list[Found]) -> str:
         low, mid, high = (LEFT + WIDTH * value for value in (share.low, share.share, share.high))
         words = f"{duel.players} players: {label(duel.hero)} against {label(duel.foe)}"
         words += ", half each" if duel.form == MIXED else ""
+        words += f", {duel.think} s" if duel.think != allowance(duel) else ""
         colour = DOT.get(duel.players, INK)
         parts.append(f'<text x="{LEFT - 10}" y="{y + 4}" text-anchor="end" fill="{INK}">{words}</text>')
         parts.append(
@@ -171,7 +172,7 @@ def pages(docs: Path) -> dict[Path, str]:
     """The page and its pictures by their places."""
     found = {docs / "strength.md": page()}
     for name in games.ours():
-        duels = [one for one in recorded() if one.duel.game == name and one.duel.hero in (*OFFERED, ALL_SEEING)]
+        duels = [one for one in recorded() if one.duel.game == name]
         if duels:
             found[docs / "images" / f"strength-{name}.svg"] = plot(duels)
     return found
