@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tailback import games
-from tailback.robots.duels import MIXED
+from tailback.robots.duels import MIXED, Duel, Share
 from tailback.robots.levels import RANDOM, USUAL
 from tailback.robots.strength import BEST, TABLES, WEAKER, Found, allowance, look_up, recorded
 from tailback.robots.yardsticks import ALL_SEEING, COMMON, FLAT, FLAT_RANDOM
@@ -55,26 +55,35 @@ def way(game: str, players: int) -> float | None:
     return (mine.share - 1 / players) / (top.share - 1 / players)
 
 
+def interval(share: Share | None) -> str:
+    return "-" if share is None else f"{percent(share.share)} % ({percent(share.low)} to {percent(share.high)})"
+
+
 def summary() -> list[str]:
     lines = [
         "## In short",
         "",
-        "| game | players | level 5 against level 3 | ceiling | way gone |",
-        "| --- | --- | --- | --- | --- |",
+        "Alone against players of level 3. Even would be 50 % with two players and 25 % with four.",
+        "",
+        "| game | players | level 5 | ceiling | way gone | level 5 with more thought |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
     for name in games.ours():
         for players in TABLES:
-            mine, top = look_up(name, players, BEST, USUAL), look_up(name, players, ALL_SEEING, USUAL)
-            if mine is None:
+            pair = Duel(name, players, BEST, USUAL)
+            found = [one for one in recorded() if one.duel._replace(think=None) == pair]
+            if not found:
                 continue
             gone = way(name, players)
-            ceiling = "-" if top is None else f"{percent(top.share)} % ({percent(top.low)} to {percent(top.high)})"
-            share = (
-                f"{percent(mine.share)} % ({percent(mine.low)} to {percent(mine.high)}), even {percent(1 / players)}"
-            )
-            lines.append(
-                f"| {title(name)} | {players} | {share} | {ceiling} | {'-' if gone is None else f'{gone:.0%}'} |"
-            )
+            more = ", ".join(f"{one.duel.think} s: {interval(one.share)}" for one in found[1:])
+            cells = [
+                title(name),
+                players,
+                interval(found[0].share),
+                interval(look_up(name, players, ALL_SEEING, USUAL)),
+            ]
+            cells += ["-" if gone is None else f"{gone:.0%}", more]
+            lines.append("| " + " | ".join(map(str, cells)) + " |")
     return [*lines, ""]
 
 

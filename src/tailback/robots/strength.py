@@ -120,8 +120,14 @@ class Figure(NamedTuple):
 
 
 def figure(game: str, level: str) -> Figure | None:
-    """The figure for the sentence that introduces a level: against the usual one, and that one against the next."""
+    """The figure for the sentence that introduces a level: against the usual one, and that one against the next.
+
+    Where a pair was played with more and with less thought, the one with more is nearer to what players meet.
+    """
     below = OFFERED[OFFERED.index(USUAL) - 1]
     against = below if level == USUAL else USUAL
-    share = look_up(game, TABLES[-1], level, against)
-    return None if share is None else Figure(TABLES[-1], against, share)
+    pair = Duel(game, TABLES[-1], level, against)
+    found = [one for one in recorded() if one.duel._replace(think=None) == pair]
+    if not found:
+        return None
+    return Figure(TABLES[-1], against, max(found, key=lambda one: one.duel.think or 0).share)
