@@ -10,6 +10,8 @@ from games.mau_mau.test_rules import at
 from tailback import games
 from tailback.core.contract import State
 from tailback.core.rng import Rng
+from tailback.games.mau_mau.learn import learn
+from tailback.games.mau_mau.weights import DRAWING, MORE
 
 GAME = games.load("mau_mau")
 
@@ -123,3 +125,14 @@ def test_what_everybody_concludes_later_is_in_the_view(players: int, seed: int, 
         for world in worlds:
             world.apply(seat, action)
         assert worlds[0].view(None) == worlds[1].view(None)
+
+
+# What is learned from play
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_learns_to_lay_rather_than_to_draw(players: int) -> None:
+    found = learn(players, 20, 600).weights()
+    assert len(found) == len(MORE)
+    assert found[DRAWING] < 0
+    assert learn(players, 20, 600).weights() == found

@@ -8,6 +8,8 @@ from tailback.core.contract import State
 from tailback.core.rng import Rng
 from tailback.games.took_over import GAME
 from tailback.games.took_over.ahead import WEIGHTS, keen, weighed
+from tailback.games.took_over.learn import PLAIN, improve, share
+from tailback.games.took_over.play import TookOverState
 from tailback.games.took_over.table import TookOverTable
 
 
@@ -111,3 +113,14 @@ def test_keener_rules_of_thumb_are_legal_and_see_no_hidden_card() -> None:
             choices = {int(keen(world, seat, weights)) for world in worlds if isinstance(world, TookOverTable)}
             assert len(choices) == 1
             state.apply(seat, choices.pop())
+
+
+# What is learned from play
+
+
+def test_it_begins_with_instinct() -> None:
+    """Alone against three of its own kind, in each seat in turn, a player wins every deal once."""
+    state = GAME.new(4, 1)
+    assert isinstance(state, TookOverState)
+    assert share(state, PLAIN, 40, 1) == 0.25
+    assert improve(0) == PLAIN
