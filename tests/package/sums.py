@@ -24,7 +24,7 @@ MAIN = 12_000
 EACH = 3_000
 FEWEST, MOST = 4, 400
 # Decisions that a robot tries when it looks ahead.
-STEPS = 300
+STEPS = 120
 
 
 def set_ups(game: Game) -> dict[str, tuple[int, dict[str, Any], int]]:
@@ -68,7 +68,7 @@ def looked_ahead(game: Game, players: int, options: dict[str, Any]) -> list[int]
     """What robots that look ahead, and careless ones, do at the beginning of a match."""
     state = game.new(players, 3, options)
     found = []
-    for k in range(4):
+    for k in range(2):
         seat = int(state.waiting())
         found += [int(state.slip(seat, level, Rng(k))) for level in (1, 2)]
         found.append(game.ponder(state, seat, 5, STEPS, Rng(k)))

@@ -74,17 +74,20 @@ class Person:
 
     async def wait(self, *texts: str) -> str:
         """Until one of these appears after what was waited for before; which one."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                found = [(self.seen.find(text, self.at), text) for text in texts if text in self.seen[self.at :]]
-                if found:
-                    start, text = min(found)
-                    self.at = start + len(text)
-                    return text
-                assert self.reader is not None
-                assert not self.reader.done(), f"no {texts} in {self.seen[self.at :]!r}"
-                self.more.clear()
-                await self.more.wait()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    found = [(self.seen.find(text, self.at), text) for text in texts if text in self.seen[self.at :]]
+                    if found:
+                        start, text = min(found)
+                        self.at = start + len(text)
+                        return text
+                    assert self.reader is not None
+                    assert not self.reader.done(), f"no {texts} in {self.seen[self.at :]!r}"
+                    self.more.clear()
+                    await self.more.wait()
+        except TimeoutError:
+            raise AssertionError(f"no {texts} in {self.seen[self.at :]!r}") from None
 
     def type(self, *lines: str) -> None:
         assert self.process is not None

@@ -41,11 +41,12 @@ def test_a_robot_that_there_is_not_is_told_with_those_there_are(desk: Desk) -> N
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_whoever_waits_for_a_master_is_told_once(desk: Desk, lang: str) -> None:
+def test_whoever_waits_for_a_long_thought_is_told_once(desk: Desk, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tailback.terminal.play.LONG_THOUGHT", 0.001)
     thinking = Texts(lang).raw("play.thinking").partition("}")[2]
-    quick = desk("play", GUEST, "--players", "3", "--seed", "2", "--lang", lang, "--bot", "4", typed="#1\n#1\n")
-    assert thinking not in quick.out
-    slow = desk("play", GUEST, "--players", "3", "--seed", "2", "--lang", lang, "--bot", "5", typed="#1\n#1\n")
+    given = ("play", GUEST, "--players", "3", "--seed", "2", "--lang", lang, *QUICK)
+    assert thinking not in desk(*given, "--bot", "4", typed="#1\n#1\n").out
+    slow = desk(*given, "--bot", "5", typed="#1\n#1\n")
     assert slow.code == 0, slow.err
     assert 1 <= slow.out.count(thinking) <= 3
 

@@ -88,4 +88,8 @@ class Watchman:
                 raise Broken(*words)
             await asyncio.sleep(0.05)
         self.slowest = max(self.slowest, took)
+        # While there is trouble every look may be in vain; now none is.
+        for one in self.rounds:
+            if one.phones:
+                await self.look(self.watches.setdefault(one.table, Watch(one)))
         self.counts["roll calls"] += 1
