@@ -32,6 +32,15 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server.truth": {"core", "games", "robots", "texts"},
     "server.protocol": {"core", "games", "robots", "texts", "server.truth"},
     "server.live": {"core", "games", "robots", "server.store", "server.truth", "server.protocol"},
+    "server.service": {
+        "core",
+        "games",
+        "robots",
+        "server.truth",
+        "server.protocol",
+        "server.live",
+        "server.vitals",
+    },
     "server.door": {
         "core",
         "games",
@@ -41,9 +50,19 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.truth",
         "server.protocol",
         "server.live",
+        "server.service",
         "server.vitals",
     },
-    "server.reference": {"core", "games", "texts", "server.truth", "server.protocol", "server.live", "server.door"},
+    "server.reference": {
+        "core",
+        "games",
+        "texts",
+        "server.truth",
+        "server.protocol",
+        "server.live",
+        "server.service",
+        "server.door",
+    },
     "server.run": {
         "core",
         "games",
@@ -52,6 +71,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.truth",
         "server.protocol",
         "server.live",
+        "server.service",
         "server.door",
         "server.reference",
         "server.vitals",
@@ -72,7 +92,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # What a table needs to go on anywhere, also where there is no line to anybody.
-WITHOUT_LINES = ("server.truth", "server.protocol", "server.live")
+WITHOUT_LINES = ("server.truth", "server.protocol", "server.live", "server.service")
 LINES = {"asyncpg", "h11", "httpx", "sqlite3", "starlette", "uvicorn", "websockets"}
 
 Graph = dict[str, set[str]]

@@ -21,10 +21,11 @@ from server.test_serve import served
 from specimens import AGES
 from tailback.cli import settings
 from tailback.cli.arguments import COMMANDS, EVERYWHERE, Given, parse
-from tailback.server.door import call, doorway, routes, sockets
+from tailback.server.door import doorway, routes
 from tailback.server.live.bot_pool import MOST
 from tailback.server.run import process, serve
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.service import call, lines
 from terminal.run import environment
 
 ROOT = Path(__file__).parents[2]
@@ -232,7 +233,7 @@ def seconds(pattern: str, text: str) -> int:
 def test_proxies_wait_longer_than_the_server_and_let_its_files_through() -> None:
     nginx, caddy = (DEPLOY / "nginx.conf").read_text(), (DEPLOY / "Caddyfile").read_text()
     assert seconds(r"client_max_body_size (\d+)m", nginx) * 1024 * 1024 > call.LONGEST_FILE
-    assert seconds(r"location = /ws .*?proxy_read_timeout (\d+)s", nginx) > 3 * sockets.SILENT_SECONDS
+    assert seconds(r"location = /ws .*?proxy_read_timeout (\d+)s", nginx) > 3 * lines.SILENT_SECONDS
     assert seconds(r"location / .*?proxy_read_timeout (\d+)s", nginx) > doorway.ANSWER_SECONDS
     # Else a request may be sent on a connection that the server is just closing.
     assert seconds(r"keepalive (\d+)s", caddy) < process.config_for(None).timeout_keep_alive

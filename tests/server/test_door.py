@@ -21,12 +21,12 @@ from tailback import games
 from tailback.core import record
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
-from tailback.server.door.call import LONGEST_FILE
-from tailback.server.door.limits import Limit, Room
-from tailback.server.door.routes import price
 from tailback.server.door.sockets import known_by
 from tailback.server.protocol import replays
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.service.call import LONGEST_FILE
+from tailback.server.service.limits import Limit, Room
+from tailback.server.service.routes import price
 from tailback.server.truth.refusal import Refused
 
 GAMES = Path(__file__).parents[1] / "games"

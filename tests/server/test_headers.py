@@ -22,15 +22,15 @@ from websockets.exceptions import InvalidStatus
 from server.attackers import ELSEWHERE, NO_CLOCK, raw
 from server.harness import PATIENCE, Host, ServerProcess
 from specimens import TURNS
-from tailback.server.door import limits, sockets
-from tailback.server.door.call import LONGEST_FILE
 from tailback.server.door.doorway import MOST_OPEN, PROXIES, REQUEST_SECONDS, Doorway
-from tailback.server.door.limits import Limit
 from tailback.server.door.sockets import allowed_origin
 from tailback.server.live.table import MOST_ROWS
 from tailback.server.run import process, serve
 from tailback.server.run.app import make_app
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.service import limits, lines, switchboard
+from tailback.server.service.call import LONGEST_FILE
+from tailback.server.service.limits import Limit
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import KEYS_KEPT, Ledger
@@ -381,11 +381,10 @@ def test_the_numbers_in_the_guide_are_those_of_the_code() -> None:
     assert f"| Bodies on their way | {allowed.bodies.each >> 20} MiB |" in guide
     assert f"all addresses together have {allowed.bodies.total >> 20} MiB" in guide
     assert f"| HTTP connections open | {MOST_OPEN} |" in guide
-    assert f"| Messages on one socket | {allowed.messages * sockets.BURST:.0f} | {allowed.messages} a minute |" in guide
+    assert f"| Messages on one socket | {allowed.messages * lines.BURST:.0f} | {allowed.messages} a minute |" in guide
     assert f"at most {process.LONGEST_MESSAGE >> 10} KiB, a file {LONGEST_FILE >> 20} MiB" in guide
-    assert (
-        f"arrive within {REQUEST_SECONDS:.0f} seconds and a first message within {sockets.HELLO_SECONDS:.0f}" in guide
-    )
+    hello = switchboard.HELLO_SECONDS
+    assert f"arrive within {REQUEST_SECONDS:.0f} seconds and a first message within {hello:.0f}" in guide
     assert f"{MOST_ROWS:,} rows, of which talk can fill {desk.TALKED_OUT:,}" in guide
     assert f"There are {len(seats.LETTERS) ** seats.CODE_LENGTH:,} four-letter codes" in guide
 

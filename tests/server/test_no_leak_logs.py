@@ -136,7 +136,7 @@ def secrets_of(database: Path) -> list[str]:
 
 # Mistakes of ours at both doors and in a task, whose own words quote what they were given.
 CLUMSY = """
-from tailback.server.door import routes, sockets
+from tailback.server.door import routes
 from tailback.server.live.table import Table
 def clumsy(route):
     async def handler(call):
@@ -179,7 +179,7 @@ def test_a_mistake_of_ours_quotes_nobody(form: str, tmp_path: Path) -> None:
         log = errors.read().decode()
     assert not [word for word in hidden if word in log]
     assert log.count("ValueError") >= 3
-    assert "door/sockets.py" in log, "where it happened is told"
+    assert "service/switchboard.py" in log, "where it happened is told"
     if form == "json":
         lines = [json.loads(line) for line in log.splitlines()]
         assert all({"time", "level", "event", "message", "params"} <= set(line) for line in lines)

@@ -28,6 +28,7 @@ from tailback.server.door import pages, routes
 from tailback.server.protocol import library
 from tailback.server.reference import manual, schemas
 from tailback.server.run import process
+from tailback.server.service.route import Handler, Route
 from tailback.texts import LANGUAGES, Texts, catalogue
 from tailback.texts.prompts import prompt_key
 
@@ -88,7 +89,7 @@ def test_every_message_is_documented(kind: Any) -> None:
 
 
 @pytest.mark.parametrize("route", routes.ROUTES, ids=lambda route: route.handler.__name__)
-def test_every_route_is_documented(route: routes.Route) -> None:
+def test_every_route_is_documented(route: Route) -> None:
     told = schemas.openapi()["paths"][route.path][route.method.lower()]
     assert told["description"]
     assert f"`{route.method} {route.path}`" in manual.markdown()
@@ -99,7 +100,7 @@ def test_every_route_is_documented(route: routes.Route) -> None:
     assert bool(told["security"]) == bool(route.who)
 
 
-def calls_of(handler: routes.Handler) -> tuple[set[str], set[int]]:
+def calls_of(handler: Handler) -> tuple[set[str], set[int]]:
     """What a handler asks of its call, and the statuses with which it refuses."""
     found = [node for node in ast.walk(ast.parse(inspect.getsource(handler))) if isinstance(node, ast.Call)]
     methods = [node.func for node in found if isinstance(node.func, ast.Attribute)]
@@ -109,7 +110,7 @@ def calls_of(handler: routes.Handler) -> tuple[set[str], set[int]]:
 
 
 @pytest.mark.parametrize("route", routes.ROUTES, ids=lambda route: route.handler.__name__)
-def test_what_a_handler_refuses_is_documented(route: routes.Route) -> None:
+def test_what_a_handler_refuses_is_documented(route: Route) -> None:
     asked, statuses = calls_of(route.handler)
     assert statuses <= set(route.statuses)
     # Every request that writes is counted, and every table that is woken.

@@ -22,10 +22,11 @@ from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.robots.levels import LEVELS, OFFERED, USUAL
 from tailback.server.live import bot_pool
-from tailback.server.live.bot_pool import LEAST, BotPool, NoThought
+from tailback.server.live.bot_pool import LEAST, BotPool
 from tailback.server.live.bot_worker import GENTLY, NICE, Thought
 from tailback.server.live.drivers import Drivers
 from tailback.server.live.house import House
+from tailback.server.live.thinkers import NoThought
 from tailback.server.live.turns import Turns
 from tailback.server.store.sqlite import SqliteStore
 from tailback.server.truth import desk

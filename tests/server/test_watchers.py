@@ -14,10 +14,10 @@ from server import twins
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
 from server.test_outages import hello, table_at
 from specimens import FORGETFUL
-from tailback.server.door import sockets
 from tailback.server.live import table as tables
 from tailback.server.live.chores import Chores
 from tailback.server.live.crowd import MOST_WAITING, PART, Crowd
+from tailback.server.service import switchboard
 from tailback.server.store import Opening
 
 MANY = 2 * PART + 7
@@ -183,7 +183,7 @@ def test_a_device_that_says_nothing_is_sent_away(tmp_path: Path) -> None:
             silent = twins.Phone.__new__(twins.Phone)
             silent.send = lambda message: None  # type: ignore[method-assign]
             silent.__init__(pair.real, [])  # type: ignore[misc]
-            for _ in range(int(sockets.HELLO_SECONDS) + 2):
+            for _ in range(int(switchboard.HELLO_SECONDS) + 2):
                 await step(1)
             await heard(silent)
             assert b'"bye"' in silent.got[0][1]

@@ -21,13 +21,13 @@ from tailback import games
 from tailback.core import fair
 from tailback.core.contract import Decision, Event, State
 from tailback.core.rng import Rng
-from tailback.server.door.sockets import Switchboard
 from tailback.server.door.wire import EXTENSION
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.bucket import Bucket
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.service.switchboard import Switchboard
 from tailback.server.store.sqlite import SqliteStore
 from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r

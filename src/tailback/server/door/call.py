@@ -1,175 +1,27 @@
-"""An HTTP request as a handler sees it: its body in the right type, and whom its tokens stand for."""
+"""An HTTP request as a call."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from collections.abc import AsyncIterator
 
-import msgspec
 from starlette.requests import ClientDisconnect, Request
 
-from tailback.server.door.limits import Limit, Limits, group
 from tailback.server.live.house import House
-from tailback.server.live.table import Table
-from tailback.server.truth import seats
-from tailback.server.truth.ledger import Ledger
+from tailback.server.service.call import Asked, Call
+from tailback.server.service.limits import Limits, group
 from tailback.server.truth.refusal import Refused
 
-T = TypeVar("T")
-P = ParamSpec("P")
 
-LONGEST_BODY = 64 * 1024
-# The longest record, and room for the signs that JSON writes as two.
-LONGEST_FILE = 3 * 1024 * 1024
-# The start of a body is not counted: an ordinary request needs no more, and is not refused for the big ones of others.
-UNCOUNTED = 4 * 1024
-# Longer bodies are not taken apart on the loop.
-LONG = 128 * 1024
-MOST_TOKENS = 16
-# Long work of requests. Only so much at a time: it takes turns with the tables, which wait the longer the more it is.
-BACK_ROOM = ThreadPoolExecutor(2, "request")
-
-
-async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Something whose time grows with what it is given, done beside the loop."""
-    return await asyncio.get_running_loop().run_in_executor(BACK_ROOM, lambda: work(*args, **kwargs))
-
-
-class Holder(NamedTuple):
-    """Whom the tokens of a request stand for."""
-
-    host: bool
-    seats: frozenset[int]
-
-
-class Call:
+class RequestCall(Call):
     def __init__(self, house: House, limits: Limits, request: Request) -> None:
-        self.house = house
-        self.limits = limits
         self.request = request
-        # Bytes of its body that are counted, until it is answered.
-        self.held = 0
+        address = group(request.client.host) if request.client else ""
+        asked = Asked(address, request.path_params, request.query_params, request.headers, self.pieces)
+        super().__init__(house, limits, asked)
 
-    @property
-    def address(self) -> str:
-        return group(self.request.client.host) if self.request.client else ""
-
-    def word(self, name: str) -> str:
-        return str(self.request.path_params[name])
-
-    def number(self, name: str, default: int | None = None) -> int | None:
-        """A number from the path or the query."""
-        found = self.request.path_params.get(name, self.request.query_params.get(name))
-        if found is None or found == "":
-            return default
-        text = str(found)
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise Refused("whole_number", 422, params={"option": name, "value": text[:24]})
-        return int(text)
-
-    async def body(self, kind: type[T], most: int = LONGEST_BODY) -> T:
-        """The body as this message, or a refusal that says where it is wrong."""
-        media = self.request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if media != "application/json":
-            raise Refused("not_json", 415)
-        # What is too long is refused before any of it is read. h11 has seen to it that this is a number.
-        self.make_room(int(self.request.headers.get("content-length", "0")), most)
-        raw = bytearray()
+    async def pieces(self) -> AsyncIterator[bytes]:
         try:
-            async for chunk in self.request.stream():
-                self.hold(self.make_room(len(raw) + len(chunk), most))
-                raw += chunk
+            async for piece in self.request.stream():
+                yield piece
         except ClientDisconnect:
             raise Refused("bad_message", 400, params={"reason": "disconnected"}) from None
-        whole = bytes(raw) or b"{}"
-        found: T = await apart(decoded, whole, kind) if len(whole) > LONG else decoded(whole, kind)
-        return found
-
-    def make_room(self, size: int, most: int) -> int:
-        """How much of a body of this size is still to be counted; refused when there is no room for it."""
-        if size > most:
-            raise Refused("too_big", 413, params={"most": most})
-        more = max(0, size - UNCOUNTED) - self.held
-        full = self.limits.bodies.refuses(self.address, more) if more > 0 else ""
-        if full:
-            raise Refused("too_often", 429) if full == "each" else Refused("too_busy", 503)
-        return more
-
-    def hold(self, more: int) -> None:
-        if more > 0:
-            self.limits.bodies.take(self.address, more)
-            self.held += more
-
-    def done(self) -> None:
-        """It was answered: nothing of its body is kept any longer."""
-        if self.held:
-            self.limits.bodies.give_back(self.address, self.held)
-            self.held = 0
-
-    async def table(self, name: str = "table") -> Table:
-        """The table that the path names."""
-        found = self.word(name)
-        if found not in self.house.tables and seats.is_id(found):
-            self.limit(self.limits.wakes)
-        return await self.house.table(found)
-
-    def holder(self, ledger: Ledger) -> Holder:
-        """The host, the seats, or nobody. A token that fits nothing is refused, not ignored."""
-        header = self.request.headers.get("authorization", "")
-        scheme, _, given = header.partition(" ")
-        if not header:
-            return Holder(False, frozenset())
-        tokens = [token.strip() for token in given.split(",") if token.strip()]
-        if scheme.lower() != "bearer" or not tokens or len(tokens) > MOST_TOKENS:
-            raise Refused("bad_token", 401)
-        return holder_of(ledger, tokens)
-
-    def host(self, ledger: Ledger) -> Holder:
-        holder = self.holder(ledger)
-        if not holder.host:
-            raise Refused("host_only", 403)
-        return holder
-
-    def seated(self, ledger: Ledger) -> Holder:
-        """Somebody who belongs to this table."""
-        holder = self.holder(ledger)
-        if not holder.host and not holder.seats:
-            raise Refused("seat_needed", 403)
-        return holder
-
-    def owner(self, ledger: Ledger, seat: int) -> Holder:
-        """The host, or whoever sits there."""
-        holder = self.holder(ledger)
-        if not holder.host and seat not in holder.seats:
-            raise Refused("not_your_seat", 403, params={"seat": seat})
-        return holder
-
-    def limit(self, limit: Limit, many: int = 1) -> None:
-        if not limit.take(self.address, many):
-            raise Refused("too_often", 429)
-
-
-def holder_of(ledger: Ledger, tokens: list[str]) -> Holder:
-    """Every token is compared with every chair, so the time tells nothing."""
-    host = False
-    found: set[int] = set()
-    for token in tokens:
-        mine = seats.hashed(token)
-        fits = seats.same(ledger.host, mine)
-        host = host or fits
-        for seat, chair in enumerate(ledger.chairs):
-            if seats.same(chair.token, mine):
-                found.add(seat)
-                fits = True
-        if not fits:
-            raise Refused("bad_token", 401)
-    return Holder(host, frozenset(found))
-
-
-def decoded(raw: bytes, kind: Any) -> Any:
-    try:
-        return msgspec.json.decode(raw, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refused("bad_message", 400, params={"reason": str(error)[:200]}) from None

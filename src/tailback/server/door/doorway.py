@@ -20,7 +20,7 @@ import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tailback.server import protocol as p
-from tailback.server.door.limits import group
+from tailback.server.service.limits import group
 from tailback.server.vitals.figures import FIGURES
 
 # For the whole request with its body, and for the answer to be taken.

@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from tailback import games
 from tailback.server.door import browser
-from tailback.server.door.call import Call
+from tailback.server.door.call import RequestCall
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.truth.refusal import Refused
@@ -195,7 +195,7 @@ async def table_page(request: Request) -> Response:
     house: House = request.app.state.house
     lang, client = asked_language(request), client_of(request)
     try:
-        table = await Call(house, request.app.state.limits, request).table("table")
+        table = await RequestCall(house, request.app.state.limits, request).table("table")
         if table.ledger.imported is not None:
             raise Refused("no_table", 404)
     except Refused as refused:
@@ -251,7 +251,7 @@ async def replay_page(request: Request) -> Response:
     house: House = request.app.state.house
     lang, client = asked_language(request), client_of(request)
     try:
-        table = await Call(house, request.app.state.limits, request).table("share")
+        table = await RequestCall(house, request.app.state.limits, request).table("share")
         if table.ledger.imported is None:
             raise Refused("no_table", 404)
     except Refused as refused:

@@ -19,7 +19,7 @@ from starlette.responses import Response
 
 import tailback
 from tailback.server import protocol as p
-from tailback.server.door.call import Call
+from tailback.server.door.call import RequestCall
 from tailback.server.door.sockets import ours
 from tailback.server.live.house import House
 from tailback.server.truth.refusal import Refused
@@ -42,12 +42,12 @@ class Vitals(NamedTuple):
     place: int
 
 
-def vitals_of(call: Call) -> Vitals:
+def vitals_of(call: RequestCall) -> Vitals:
     found: Vitals = call.request.app.state.vitals
     return found
 
 
-async def health(call: Call) -> p.Health:
+async def health(call: RequestCall) -> p.Health:
     vitals = vitals_of(call)
     wrong = await vitals.store.look()
     found = p.Health(tailback.__version__, len(call.house.tables), wrong is None, vitals.pulse.worst_ms)
@@ -57,7 +57,7 @@ async def health(call: Call) -> p.Health:
     return found
 
 
-def metrics(call: Call) -> Response:
+def metrics(call: RequestCall) -> Response:
     vitals = vitals_of(call)
     if vitals.metrics == "off":
         raise Refused("no_such_page", 404)

@@ -18,6 +18,7 @@ from websockets.frames import Frame
 from websockets.protocol import State
 
 from tailback.server.live.bucket import Bucket
+from tailback.server.service.lines import Gone
 
 try:
     from websockets.speedups import apply_mask
@@ -138,8 +139,18 @@ class Wire(WebSocketsSansIOProtocol):
             # Refused with an HTTP answer: that ends the handshake, and is no news for the log.
             self.handshake_complete = True
 
-    def push(self, framed: bytes) -> bool:
-        """Send a framed message now. False when the line is gone or nobody reads at its other end."""
+    async def hear(self) -> str | None:
+        got = await self.receive()
+        if got["type"] == "websocket.disconnect":
+            raise Gone
+        text = got.get("text")
+        return text if isinstance(text, str) else None
+
+    def push(self, message: bytes) -> bool:
+        """Send a message now. False when the line is gone or nobody reads at its other end."""
+        return self.write(frame(message))
+
+    def write(self, framed: bytes) -> bool:
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         if self.held is not None:
@@ -154,7 +165,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def release(self) -> None:
         held, self.held = self.held, None
-        if held and not self.push(b"".join(held)):
+        if held and not self.write(b"".join(held)):
             self.cut()
 
     def hang_up(self, code: int, reason: str = "") -> None:

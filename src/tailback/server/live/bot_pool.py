@@ -24,6 +24,7 @@ import tailback
 from tailback.core.rng import SEED_BITS
 from tailback.robots.levels import LEVELS, OFFERED, USUAL, today
 from tailback.server.live.bot_worker import GENTLY, Thought
+from tailback.server.live.thinkers import NoThought
 from tailback.server.live.turns import Turns
 
 # Seconds until a thought is given up, and how many times as long as planned one that looks ahead may take besides.
@@ -45,10 +46,6 @@ def cores() -> int:
 def looks_ahead(level: str) -> bool:
     found = LEVELS.get(today(level))
     return found is not None and found.think > 0
-
-
-class NoThought(Exception):
-    """The bot gave no answer: too slow, or its process died."""
 
 
 class Worker:
@@ -175,10 +172,7 @@ class BotPool:
         longest: float | None = None,
         within: float | None = None,
     ) -> int:
-        """What a bot of this level would do, or NoThought.
-
-        Where it must not take long, it looks ahead for `longest` seconds at most and is given up after `within`.
-        """
+        """See `Thinkers`."""
         thought = Thought(game, level, view, decision, legal, secrets.randbits(SEED_BITS))
         try:
             if looks_ahead(level):

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from tailback.core.contract import FIRST, Decision
 from tailback.robots.levels import LEVELS, USUAL
-from tailback.server.live.bot_pool import NoThought
 from tailback.server.live.clock import is_pass, now_ms
 from tailback.server.live.surroundings import Surroundings
+from tailback.server.live.thinkers import NoThought
 from tailback.server.truth import desk
 from tailback.server.truth.desk import Ask
 from tailback.server.truth.ledger import Ledger

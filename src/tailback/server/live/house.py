@@ -13,7 +13,6 @@ import itertools
 import msgspec
 
 from tailback.core.errors import BadOption, RecordError
-from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.chores import Chores
 from tailback.server.live.clock import now_ms
 from tailback.server.live.node import Gossip, Node
@@ -21,6 +20,7 @@ from tailback.server.live.presence import Elsewhere
 from tailback.server.live.storing import store_away, storing
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.table import Table
+from tailback.server.live.thinkers import Thinkers
 from tailback.server.store import Conflict, Opening, Store, StoreError, StoreFull
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
@@ -60,7 +60,7 @@ async def off_the_loop(table_id: str, kept: Opening) -> Woken | None:
 
 class House:
     def __init__(
-        self, store: Store, pool: BotPool, base: str = "", linger: float = LINGER, silence: float = SILENCE
+        self, store: Store, pool: Thinkers, base: str = "", linger: float = LINGER, silence: float = SILENCE
     ) -> None:
         self.store = store
         self.pool = pool

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.chores import Chores
 from tailback.server.live.node import Node
+from tailback.server.live.thinkers import Thinkers
 from tailback.server.store import Store
 
 
 class Surroundings(NamedTuple):
     store: Store
-    pool: BotPool
+    pool: Thinkers
     chores: Chores
     node: Node
     # What links for people begin with.

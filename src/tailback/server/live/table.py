@@ -20,7 +20,6 @@ import msgspec
 from tailback.core.contract import Event
 from tailback.core.errors import BadOption
 from tailback.server import protocol as p
-from tailback.server.live.bot_pool import NoThought
 from tailback.server.live.bucket import Bucket
 from tailback.server.live.clock import Window, is_pass, now_ms
 from tailback.server.live.crowd import Crowd
@@ -29,6 +28,7 @@ from tailback.server.live.presence import Away, Company, Device, Elsewhere
 from tailback.server.live.storing import store_away, storing
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.telling import seconds_of
+from tailback.server.live.thinkers import NoThought
 from tailback.server.protocol.face import Moment, TimeLeft, chairs_face, moment_of, seat_updates, table_face
 from tailback.server.store import Conflict, StoreError, StoreFull
 from tailback.server.truth import desk, snapshot

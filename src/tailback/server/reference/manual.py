@@ -10,9 +10,11 @@ from typing import Any, get_origin
 
 import msgspec
 
-from tailback.server.door import call, limits, routes, sockets
+from tailback.server.door import routes
 from tailback.server.reference import schemas
 from tailback.server.reference.typescript import told, written
+from tailback.server.service import call, limits, lines, switchboard
+from tailback.server.service.route import Route
 
 WHO = {"": "anyone", "own": "anyone; a token shows more", "seat": "a seat or the host", "host": "the host"}
 
@@ -66,7 +68,7 @@ def requests() -> list[str]:
     return lines[:-1]
 
 
-def terms(route: routes.Route) -> str:
+def terms(route: Route) -> str:
     """For whom a request is, what goes in and what comes out."""
     body = f" Body: {named(route.body)}." if route.body else ""
     refusals = " ".join(str(status) for status in route.statuses)
@@ -121,9 +123,9 @@ def markdown() -> str:
         "from-device": messages("FromDevice"),
         "from-server": messages("FromServer"),
         "types": all_types(),
-        "hello-seconds": [f"{sockets.HELLO_SECONDS:.0f}"],
-        "silent-seconds": [f"{sockets.SILENT_SECONDS:.0f}"],
-        "burst": [f"{limits.MESSAGES * sockets.BURST:.0f}"],
+        "hello-seconds": [f"{switchboard.HELLO_SECONDS:.0f}"],
+        "silent-seconds": [f"{lines.SILENT_SECONDS:.0f}"],
+        "burst": [f"{limits.MESSAGES * lines.BURST:.0f}"],
         "per-minute": [f"{limits.MESSAGES:,}"],
         "body": [f"{call.LONGEST_BODY // 1024}"],
         "file": [f"{call.LONGEST_FILE // 1024**2}"],

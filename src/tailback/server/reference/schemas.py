@@ -20,6 +20,7 @@ from tailback import games
 from tailback.server import protocol as p
 from tailback.server.door import routes
 from tailback.server.protocol import faces, http, library, replays, socket
+from tailback.server.service.route import Route
 from tailback.server.truth import seats
 from tailback.server.truth.rows import Settings
 from tailback.texts import LANGUAGES
@@ -177,7 +178,7 @@ RETRY_AFTER = {"Retry-After": {"description": "Seconds until it is worth asking 
 ATTACHMENT = {"Content-Disposition": {"description": "A name for the file.", "schema": {"type": "string"}}}
 
 
-def tag_of(route: routes.Route) -> str:
+def tag_of(route: Route) -> str:
     path = route.path
     if path.startswith(("/api/games", "/api/lessons", "/api/check", "/api/boards", "/api/texts")):
         return "games"
@@ -188,7 +189,7 @@ def tag_of(route: routes.Route) -> str:
     return "server" if path.endswith(("/health", "/alive", "/metrics")) else "tables"
 
 
-def parameters(route: routes.Route) -> list[Schema]:
+def parameters(route: Route) -> list[Schema]:
     found = []
     for name in [*re.findall(r"\{(\w+)\}", route.path), *route.query]:
         schema, what = PARAMETERS[name]
@@ -211,7 +212,7 @@ def content(kind: Any) -> Schema:
     return {"application/json": {"schema": type_schema(kind, "components/schemas")}}
 
 
-def answers(route: routes.Route) -> Schema:
+def answers(route: Route) -> Schema:
     good: Schema = {"description": ANSWERS[route.status]}
     if route.answer is not None:
         good["content"] = content(route.answer)
@@ -234,7 +235,7 @@ def refusal(status: int) -> Schema:
     return found
 
 
-def operation(route: routes.Route) -> Schema:
+def operation(route: Route) -> Schema:
     text = doc(route.handler)
     found: Schema = {
         "tags": [tag_of(route)],

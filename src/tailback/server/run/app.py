@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import gzip
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -20,13 +22,17 @@ from starlette.websockets import WebSocket
 
 from tailback.server import protocol as p
 from tailback.server.door import browser, pages, routes
-from tailback.server.door.call import Call
-from tailback.server.door.sockets import Switchboard, from_elsewhere, known_by, turn_away
+from tailback.server.door.call import RequestCall
+from tailback.server.door.sockets import Sockets, from_elsewhere, known_by, turn_away
 from tailback.server.door.telling import Vitals
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
 from tailback.server.reference import docs
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.service.route import Answer
+from tailback.server.service.route import Route as Handled
+from tailback.server.service.routes import KEPT
+from tailback.server.service.switchboard import Switchboard
 from tailback.server.store import open_store
 from tailback.server.truth.refusal import Refused
 from tailback.server.vitals.figures import FIGURES
@@ -58,6 +64,7 @@ def make_app(setup: Setup) -> Starlette:
     house = House(store, pool, setup.public_url, setup.linger, setup.silence)
     limits = limits_for(setup)
     board = Switchboard(house, limits, setup.silent)
+    sockets = Sockets(board, limits)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -74,9 +81,9 @@ def make_app(setup: Setup) -> Starlette:
                 chore.cancel()
             await house.stop()
 
-    def endpoint(route: routes.Route) -> Endpoint:
+    def endpoint(route: Handled) -> Endpoint:
         async def answer(request: Request) -> Response:
-            call = Call(house, limits, request)
+            call = RequestCall(house, limits, request)
             try:
                 if request.method not in ("GET", "HEAD"):
                     if from_elsewhere(request, house.base):
@@ -89,6 +96,8 @@ def make_app(setup: Setup) -> Starlette:
                 call.done()
             if isinstance(found, Response):
                 return found
+            if isinstance(found, Answer):
+                return written(found, request)
             if found is None:
                 return Response(status_code=route.status)
             return Response(msgspec.json.encode(found), route.status, media_type="application/json")
@@ -96,7 +105,7 @@ def make_app(setup: Setup) -> Starlette:
         return answer
 
     async def play(socket: WebSocket) -> None:
-        await board.connect(socket)
+        await sockets.connect(socket)
 
     paths: dict[str, dict[str, Endpoint]] = {}
     for route in routes.ROUTES:
@@ -114,6 +123,23 @@ def make_app(setup: Setup) -> Starlette:
     app.state.limits = limits
     app.state.client = client
     return app
+
+
+def written(found: Answer, request: Request) -> Response:
+    """As it is; what is asked for again and again goes out packed where the asker takes it so."""
+    headers = dict(found.headers)
+    if not found.lasting:
+        return Response(found.body, headers=headers, media_type=found.media)
+    headers["vary"] = "accept-encoding"
+    if "gzip" in browser.accepted(request.headers.get("accept-encoding", "")):
+        headers["content-encoding"] = "gzip"
+        return Response(packed(found.body), headers=headers, media_type=found.media)
+    return Response(found.body, headers=headers, media_type=found.media)
+
+
+@lru_cache(maxsize=KEPT)
+def packed(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
 
 
 async def sweep() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tailback.server.door.call import LONGEST_FILE
-from tailback.server.door.limits import MESSAGES, Limit, Limits, Room
-from tailback.server.door.sockets import SILENT_SECONDS
 from tailback.server.live.bot_pool import LIMIT, MOST, THINK, cores
 from tailback.server.live.house import LINGER, SILENCE
+from tailback.server.service.call import LONGEST_FILE
+from tailback.server.service.limits import MESSAGES, Limit, Limits, Room
+from tailback.server.service.lines import SILENT_SECONDS
 
 __all__ = ["Setup", "cores", "limits_for"]
 

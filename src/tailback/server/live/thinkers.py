@@ -1,0 +1,40 @@
+"""Whoever thinks for the bots, somewhere that no table waits for."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+
+class NoThought(Exception):
+    """The bot gave no answer: too slow, or whoever thought for it died."""
+
+
+class Thinkers(Protocol):
+    # How many thoughts gave no answer so far.
+    given_up: int
+
+    @property
+    def thinking(self) -> int:
+        """How many think now."""
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+
+    async def choose(
+        self,
+        table: str,
+        game: str,
+        level: str,
+        view: dict[str, Any],
+        decision: dict[str, Any],
+        legal: list[int],
+        longest: float | None = None,
+        within: float | None = None,
+    ) -> int:
+        """What a bot of this level would do, or NoThought.
+
+        Where it must not take long, it looks ahead for `longest` seconds at most and is given up after `within`.
+        """
+
+    async def close(self) -> None: ...

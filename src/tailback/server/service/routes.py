@@ -1,0 +1,450 @@
+"""What can be asked of games and tables, besides what is said on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+import tailback
+from tailback import games
+from tailback.core import record
+from tailback.core.errors import BadOption
+from tailback.core.game import Game
+from tailback.robots import strength
+from tailback.robots.levels import OFFERED, USUAL
+from tailback.server import protocol as p
+from tailback.server.live.clock import now_ms
+from tailback.server.live.table import Table
+from tailback.server.protocol import lessons, library, replays
+from tailback.server.protocol.face import fair_face
+from tailback.server.service.call import LONGEST_FILE, Call, apart
+from tailback.server.service.route import Answer, Route, listing
+from tailback.server.truth import desk, seats
+from tailback.server.truth import rows as r
+from tailback.server.truth.refusal import Refused
+
+ROUTES: list[Route] = []
+route = listing(ROUTES)
+# Moves of a game that are read for the price of one request.
+MOVES = 2000
+MOST_PRICE = 30
+# Answers that are kept because they are asked for again and again.
+KEPT = 256
+
+
+def price(moves: int) -> int:
+    """What reading so many moves costs. It is paid at once: who cannot pay loses nothing, and has enough some time."""
+    return 1 + min(moves // MOVES, MOST_PRICE)
+
+
+# Games
+
+
+@lru_cache(maxsize=KEPT)
+def same(made: Callable[..., Any], *words: str) -> Answer:
+    """What is always the same, written out once."""
+    return Answer(msgspec.json.encode(made(*words)), lasting=True)
+
+
+def loaded(game_id: str) -> Game:
+    try:
+        return games.load(game_id)
+    except BadOption as bad:
+        raise Refused(bad.key, 404, params=bad.params) from None
+
+
+def game_face(game: Game) -> p.GameFace:
+    options = [
+        p.OptionFace(o.name, o.kind, o.default, list(o.choices), o.low, o.high, o.clause)  # type: ignore[arg-type]
+        for o in game.options
+    ]
+    return p.GameFace(
+        id=game.id,
+        rules=game.rules_version,
+        fewest=game.fewest,
+        usual=game.usual,
+        most=game.most,
+        age=game.age,
+        minutes=game.minutes,
+        options=options,
+        presets=game.presets,
+        editions=game.editions,
+        levels=list(OFFERED),
+        strength=measured(game.id),
+        forgetful=game.forgetful,
+    )
+
+
+def measured(game_id: str) -> dict[str, p.Strength]:
+    """How well the levels play, as far as it was measured."""
+    found = {}
+    for level in OFFERED:
+        known = strength.figure(game_id, level)
+        if known is not None:
+            share = known.share
+            found[level] = p.Strength(known.players, known.against, share.share, share.low, share.high, share.matches)
+    return found
+
+
+@route("GET", "/api/games", p.GameList)
+async def list_games(call: Call) -> Answer:
+    """The games, their options and presets, and what a table can be given."""
+    return same(game_list)
+
+
+def game_list() -> p.GameList:
+    return p.GameList(
+        games=[game_face(games.load(game_id)) for game_id in games.ids()],
+        colours=list(seats.COLOURS),
+        phrases=list(desk.PHRASES),
+        emotes=list(desk.EMOTES),
+        protocol=list(p.VERSIONS),
+        server=tailback.__version__,
+    )
+
+
+@route("GET", "/api/games/{game}/actions", list[p.ActionFace], refuses=(404,))
+async def list_actions(call: Call) -> Answer:
+    """Every action of a game by its number: its notation, and how to put it into words."""
+    return same(action_list, loaded(call.word("game")).id)
+
+
+def action_list(game_id: str) -> list[p.ActionFace]:
+    game = loaded(game_id)
+    return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
+
+
+@route("GET", "/api/lessons/{game}", p.Lesson, refuses=(404,))
+async def show_lesson(call: Call) -> Answer:
+    """The first lesson of a game: a short real game, move by move, with what the learner sees and a tip each time."""
+    return await apart(same, lessons.lesson, loaded(call.word("game")).id)
+
+
+@route("GET", "/api/boards/{board}", p.Board, refuses=(404,))
+async def show_board(call: Call) -> Answer:
+    """How a circuit of Trafic Turbo is drawn; its view names the circuit."""
+    return same(library.board, call.word("board"))
+
+
+@route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
+async def show_texts(call: Call) -> Answer:
+    """The words of one game in one language; also `app` (for all clients), `web` (the screens of the browser) and
+    `games` (name and pitch of each)."""
+    return same(library.words, call.word("language"), call.word("catalogue"))
+
+
+@route("POST", "/api/check", p.Checked, p.Check, refuses=(422,))
+async def check(call: Call) -> p.Checked:
+    """Try a set-up: the complete options, or why it is impossible and the nearest that is not."""
+    asked = await call.body(p.Check)
+    return p.Checked(desk.settle(asked.game, asked.players, asked.preset, asked.options, None))
+
+
+# Tables
+
+
+def new_chair(given: p.NewChair, name: str, colour: str, token: str) -> r.Chair:
+    if given.sitter == "bot":
+        desk.check_level(given.level or USUAL)
+        return r.Chair(name, colour, "bot", given.level or USUAL)
+    if given.sitter == "here":
+        return r.Chair(name, colour, "person", token=seats.hashed(token))
+    return r.Chair(name, colour)
+
+
+def name_of_ours(chair: p.NewChair, seat: int, used: set[str]) -> str:
+    """A free chair has a number until somebody sits there."""
+    if chair.sitter == "open":
+        return next(f"{k}" for k in range(1 + seat, 99) if f"{k}" not in used)
+    return seats.spare_name(used)
+
+
+def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Chair], list[p.Held]]:
+    """Chairs as they were asked for, and the tokens of those on this device."""
+    chairs = list(kept)
+    tokens: list[p.Held] = []
+    names = {chair.name for chair in kept} | {chair.name for chair in given}
+    colours = {chair.colour for chair in given}
+    for chair in given:
+        token = seats.new_token()
+        seat = len(chairs)
+        name = chair.name or name_of_ours(chair, seat, names)
+        colour = chair.colour or next(c for c in desk.colours_left(chairs, seat) if c not in colours)
+        names.add(name)
+        made = new_chair(chair, name, desk.check_colour(chairs, seat, colour), token)
+        chairs.append(made)
+        made.name = desk.name_for(chairs, seat, made.name)
+        if made.sitter == "person":
+            tokens.append(p.Held(len(chairs) - 1, token))
+    return chairs[len(kept) :], tokens
+
+
+@route("POST", "/api/tables", p.Opened, p.NewTable, 201, refuses=(409, 422, 429, 503, 507))
+async def open_table(call: Call) -> p.Opened:
+    """Open a table. The answer holds the host's token and those of the seats on this device, once."""
+    call.limit(call.limits.tables)
+    asked = await call.body(p.NewTable)
+    desk.check_settings(asked.settings)
+    chairs, tokens = new_chairs(asked.chairs, [])
+    now = now_ms()
+    prepared = desk.prepare(now, asked.game, len(chairs), asked.preset, asked.options, asked.youngest)
+    host = seats.new_token()
+    table = await call.house.open_table(chairs, asked.settings, host, [prepared])
+    if asked.deal and not desk.free_chairs(table.ledger):
+        await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+    return p.Opened(table.face(), [p.Held(None, host), *tokens])
+
+
+@route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
+async def find_code(call: Call) -> p.Found:
+    """The table behind a code. Wrong guesses are counted."""
+    # Taken before the store is asked: a thousand guesses at once are a thousand guesses.
+    call.limit(call.limits.codes)
+    table = await call.house.find(call.word("code"))
+    call.limits.codes.give_back(call.address)
+    return p.Found(table, call.house.link(f"/t/{table}"))
+
+
+@route("GET", "/api/tables/{table}", p.TableFace)
+async def show_table(call: Call) -> p.TableFace:
+    """A table, as everyone may see it."""
+    return (await call.table()).face()
+
+
+@route("DELETE", "/api/tables/{table}", None, status=204, who="host")
+async def delete_table(call: Call) -> None:
+    """Forget a table and all its games for ever."""
+    table = await call.table()
+    call.host(table.ledger)
+    await call.house.delete(table)
+
+
+@route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201, refuses=(422, 429))
+async def sit_down(call: Call) -> p.Seated:
+    """Take a free chair, or the one that a claim is good for. The answer holds its token, once."""
+    call.limit(call.limits.joins)
+    asked = await call.body(p.Sit)
+    table = await call.table()
+    token = seats.new_token()
+    taken: list[int] = []
+
+    def ask(ledger: Any) -> r.Seated:
+        row = desk.sit(ledger, now_ms(), asked.seat, token, asked.name, asked.colour, asked.claim)
+        taken[:] = [row.seat]
+        return row
+
+    await table.write(ask)
+    return p.Seated(taken[0], token, table.face())
+
+
+@route("PATCH", "/api/tables/{table}/seats/{seat}", p.TableFace, p.ChangeChair, who="seat")
+async def change_chair(call: Call) -> p.TableFace:
+    """Rename a chair, give it to a bot, or free it. For the host, and for whoever sits there."""
+    asked = await call.body(p.ChangeChair)
+    seat = call.number("seat") or 0
+    table = await call.table()
+    call.owner(table.ledger, seat)
+    if asked.level:
+        desk.check_level(asked.level)
+    if asked.name or asked.colour:
+        await table.write(lambda ledger: desk.rename(ledger, now_ms(), seat, asked.name, asked.colour))
+    if asked.sitter == "open":
+        await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
+    elif asked.sitter == "bot":
+        await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or USUAL))
+    return table.face()
+
+
+@route("POST", "/api/tables/{table}/seats/{seat}/offer", p.Offer, status=201, who="seat")
+async def offer_chair(call: Call) -> p.Offer:
+    """Hand a chair to somebody: whoever sits down with this claim gets it. It works once."""
+    seat = call.number("seat") or 0
+    table = await call.table()
+    call.owner(table.ledger, seat)
+    claim = seats.new_token()
+    await table.write(lambda ledger: desk.offer(ledger, now_ms(), seat, claim))
+    return p.Offer(seat, claim, call.house.link(f"/t/{table.id}#{claim}"))
+
+
+@route("PUT", "/api/tables/{table}/seats", p.Opened, p.Arrange, who="host", refuses=(422,))
+async def arrange_chairs(call: Call) -> p.Opened:
+    """More chairs, fewer, or another order, between games."""
+    asked = await call.body(p.Arrange)
+    table = await call.table()
+    call.host(table.ledger)
+    tokens: list[p.Held] = []
+
+    def ask(ledger: Any) -> r.Arranged:
+        added, tokens[:] = new_chairs(asked.added, desk.kept(ledger, asked.order))
+        return desk.arrange(ledger, now_ms(), asked.order, added)
+
+    await table.write(ask)
+    return p.Opened(table.face(), tokens)
+
+
+@route("PUT", "/api/tables/{table}/settings", p.TableFace, p.NewSettings, who="host", refuses=(422,))
+async def change_settings(call: Call) -> p.TableFace:
+    """Run the table another way: the clock, bots for those who are away, watchers."""
+    asked = await call.body(p.NewSettings)
+    desk.check_settings(asked)
+    table = await call.table()
+    call.host(table.ledger)
+    await table.write(lambda ledger: r.Settled(at=now_ms(), settings=asked))
+    return table.face()
+
+
+# The course of a game
+
+
+@route("POST", "/api/tables/{table}/words", p.TableFace, p.Word, who="seat", refuses=(422,))
+async def add_word(call: Call) -> p.TableFace:
+    """Add a word of one's own to the deal, before it is dealt."""
+    asked = await call.body(p.Word)
+    table = await call.table()
+    if asked.seat not in call.holder(table.ledger).seats:
+        raise Refused("not_your_seat", 403, params={"seat": asked.seat})
+    await table.write(lambda ledger: desk.add_word(ledger, now_ms(), asked.seat, asked.word))
+    return table.face()
+
+
+@route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat", refuses=(422,))
+async def deal(call: Call) -> p.TableFace:
+    """Deal: the game begins. Every chair must be taken."""
+    asked = await call.body(p.Deal)
+    table = await call.table()
+    call.seated(table.ledger)
+    key = f"deal.{asked.id}" if asked.id else ""
+    await table.write(lambda ledger: desk.deal(ledger, now_ms(), key), key)
+    return table.face()
+
+
+@route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,))
+async def play_again(call: Call) -> p.TableFace:
+    """The next game at this table: the same with the next dealer, or another one."""
+    asked = await call.body(p.Again)
+    table = await call.table()
+    call.seated(table.ledger)
+    key = f"again.{asked.id}" if asked.id else ""
+    await table.write(
+        lambda ledger: desk.again(
+            ledger, now_ms(), key, asked.game, asked.preset, asked.options, asked.youngest, asked.next_dealer
+        ),
+        key,
+    )
+    if asked.deal and table.ledger.phase == "lobby" and not desk.free_chairs(table.ledger):
+        # The same request sent again must not deal a later game.
+        dealt = f"deal.{key}" if key else ""
+        await table.write(lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
+    return table.face()
+
+
+# Games that were played
+
+
+@route(
+    "GET",
+    "/api/tables/{table}/games/{number}/replay",
+    p.Replay,
+    who="own",
+    query=("seat", "since", "limit"),
+    refuses=(429,),
+)
+async def show_replay(call: Call) -> Answer:
+    """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
+    table = await call.table()
+    number = call.number("number") or 0
+    seat = call.number("seat")
+    since = call.number("since", 0) or 0
+    limit = min(call.number("limit", replays.PAGE) or replays.PAGE, replays.PAGE)
+    imported = table.ledger.imported
+    data = [] if imported else await all_rows(call, table)
+    holder = call.holder(table.ledger)
+
+    def look_back() -> bytes:
+        if imported is not None:
+            found = replays.copied(imported, number)
+            fair = replays.fair_deal(found)
+        else:
+            ledger, match = replays.game_of(table.id, data, number)
+            fair = fair_face(ledger, match)
+            if ledger.phase == "over":
+                found = replays.as_record(match)
+            else:
+                if seat is not None and seat not in holder.seats:
+                    raise Refused("not_over", 403)
+                if not (ledger.settings.watchers or holder.host or holder.seats):
+                    raise Refused("no_watchers", 403)
+                found = replays.running(match)
+        return msgspec.json.encode(replays.replay(table.id, found, number, seat, since, limit, fair))
+
+    if imported is not None:
+        call.limit(call.limits.replays, price(len(imported.steps)))
+    # A long game takes its time; the tables go on meanwhile.
+    return Answer(await apart(look_back))
+
+
+async def all_rows(call: Call, table: Table) -> list[bytes]:
+    """All that happened at a table. Many rows count as many requests."""
+    call.limit(call.limits.replays, price(table.ledger.v))
+    return await call.house.rows(table.id)
+
+
+async def finished(call: Call, table: Table, number: int) -> Callable[[], record.Record]:
+    """How to work out a finished game; it takes its time."""
+    imported = table.ledger.imported
+    if imported is not None:
+        found = replays.copied(imported, number)
+        call.limit(call.limits.replays, price(len(found.steps)))
+        return lambda: found
+    data = await all_rows(call, table)
+
+    def look_back() -> record.Record:
+        ledger, match = replays.game_of(table.id, data, number)
+        if ledger.phase != "over":
+            raise Refused("not_over", 409)
+        return replays.as_record(match)
+
+    return look_back
+
+
+@route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", refuses=(429,))
+async def export_game(call: Call) -> Answer:
+    """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
+    table = await call.table()
+    look_back = await finished(call, table, call.number("number") or 0)
+
+    def write_out() -> tuple[str, bytes]:
+        found = look_back()
+        return f"{found.game.id}.tailback.txt", record.write(found).encode()
+
+    name, text = await apart(write_out)
+    return Answer(text, "text/plain", {"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@route("POST", "/api/tables/{table}/games/{number}/share", p.ShareLink, status=201, who="seat")
+async def share_game(call: Call) -> p.ShareLink:
+    """A link to a copy of a finished game. It leads to that game only, never to the table."""
+    table = await call.table()
+    call.seated(table.ledger)
+    number = call.number("number") or 0
+    if number not in table.ledger.shares:
+        look_back = await finished(call, table, number)
+        text = await apart(lambda: replays.copy_of(look_back()))
+        made = await call.house.create([r.Imported(at=now_ms(), record=text)])
+        await table.write(lambda ledger: desk.share(ledger, now_ms(), number, made))
+    copy = table.ledger.shares[number]
+    return p.ShareLink(number, copy, call.house.link(f"/r/{copy}"))
+
+
+@route("POST", "/api/import", p.ShareLink, p.Import, 201, refuses=(422, 429, 503, 507))
+async def import_game(call: Call) -> p.ShareLink:
+    """Take in a finished game from a file. It is played again to see that it holds."""
+    call.limit(call.limits.files)
+    asked = await call.body(p.Import, LONGEST_FILE)
+    # Playing a long game again takes its time; the tables go on meanwhile.
+    text = await apart(replays.taken_in, asked.record)
+    copy = await call.house.create([r.Imported(at=now_ms(), record=text)])
+    return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))
