@@ -6,6 +6,9 @@ SOURCES := $(shell find src -type f -not -name '*.pyc') setup.py pyproject.toml
 COMPILED := build/compiled
 # Written by `vite build` into build/web, which it empties first: so the mark lies beside it.
 WEB := build/web.done
+SITE := build/site.done
+# Wheels for the Python that runs in a page; it is the one of the Pyodide in web/package.json.
+WHEELS := build/wheels
 WEB_SOURCES := $(shell find web/src web/public -type f -not -name '*.test.ts') $(wildcard web/*.html web/*.ts web/*.json) \
   $(shell find src/tailback/texts -name '*.json')
 # A browser's tests start their servers from the compiled package.
@@ -32,7 +35,7 @@ NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play terminal web test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy strength golden docs picture \
+.PHONY: play terminal web site test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy strength golden docs picture \
   shots layout clean
 
 # The table server, with the browser opened at it where there is one.
@@ -45,6 +48,9 @@ terminal: $(COMPILED)/.done
 
 # The browser table, as the server and the wheel hand it out.
 web: node $(WEB)
+
+# The whole table in a folder of files, which any file server can hand out: build/site/play.
+site: node $(SITE)
 
 # Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources; then the browser table, in
 # parts and in a real browser at the compiled server.
@@ -163,6 +169,24 @@ $(MODULES): web/package-lock.json web/.npmrc | node
 $(WEB): $(WEB_SOURCES) $(MODULES)
 	@mkdir -p build
 	cd web && npm run build
+	@touch $@
+
+$(WHEELS)/.done: requirements/device.txt $(VENV)/.done
+	rm -rf $(WHEELS)
+	$(PY) -m pip download --quiet --disable-pip-version-check --require-hashes --no-deps --only-binary :all: --platform pyemscripten_2026_0_wasm32 \
+	  --python-version 314 --implementation cp --abi cp314 --abi none --dest $(WHEELS) -r requirements/device.txt
+	@touch $@
+
+# Python in pieces, and what it would always answer the same: both lie beside the page.
+build/beside/.done: $(WHEELS)/.done $(SOURCES) $(MODULES) web/pieces.mjs tools/lasting.py
+	rm -rf build/beside
+	cd web && node pieces.mjs ../$(WHEELS) ../build/beside/python
+	PYTHONPATH=src $(PY) tools/lasting.py build/beside/data
+	cp src/tailback/server/door/static/favicon.svg build/beside/
+	@touch $@
+
+$(SITE): build/beside/.done $(WEB_SOURCES)
+	cd web && TAILBACK_BESIDE=$(abspath build/beside) npm run build -- --mode site
 	@touch $@
 
 # The package as a user gets it, compiled where a C compiler is found; never inside src. It holds the browser table, too; but

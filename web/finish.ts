@@ -1,6 +1,6 @@
 // What our build adds to Vite's: words in the page, the service worker with its list, and every file packed.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -29,6 +29,13 @@ export function inEveryLanguage(html: string, texts: string): string {
 	);
 }
 
+/** What lies beside the page of a table without a server: the pieces of Python, the words and games, the icon. */
+function beside(): string {
+	const folder = process.env.TAILBACK_BESIDE;
+	if (!folder) throw new Error('TAILBACK_BESIDE names no folder: use make site');
+	return folder;
+}
+
 /** Every file of the build, as a browser asks for it. */
 export function filesIn(folder: string): string[] {
 	const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -37,7 +44,7 @@ export function filesIn(folder: string): string[] {
 
 /** The list of the service worker: the page and its files, and a mark that changes when any of them does. */
 export function keptFiles(folder: string): { version: string; files: string[] } {
-	const names = filesIn(folder).filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png)$/.test(name));
+	const names = filesIn(folder).filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png|piece)$/.test(name));
 	const mark = createHash('sha256');
 	for (const name of names) mark.update(name).update(readFileSync(join(folder, name)));
 	return {
@@ -54,7 +61,20 @@ function pack(path: string): void {
 	writeFileSync(`${path}.br`, brotliCompressSync(plain, { params: hint }));
 }
 
-export function finish(): Plugin {
+/** What a folder of files says of itself, as a server would: only its own scripts and files, and Python in a worker. */
+const POLICY =
+	"default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'";
+
+function alonePage(html: string): string {
+	return html
+		.replace(
+			'<meta charset="utf-8" />',
+			`<meta charset="utf-8" />\n\t\t<meta http-equiv="Content-Security-Policy" content="${POLICY}" />\n\t\t<meta name="referrer" content="no-referrer" />`,
+		)
+		.replace(/\s*<a href="\?plain">.*?<\/a>/s, '');
+}
+
+export function finish(alone = false): Plugin {
 	return {
 		name: 'tailback-finish',
 		enforce: 'post',
@@ -70,9 +90,10 @@ export function finish(): Plugin {
 						},
 					}
 				: {},
-		transformIndexHtml: (html) => inEveryLanguage(html, TEXTS),
+		transformIndexHtml: (html) => inEveryLanguage(alone ? alonePage(html) : html, TEXTS),
 		writeBundle: ({ dir }) => {
 			if (!dir) return;
+			if (alone) cpSync(beside(), dir, { recursive: true, filter: (path) => !path.endsWith('.done') });
 			const worker = join(dir, WORKER);
 			const code = readFileSync(worker, 'utf8');
 			if (!code.includes(LIST) || /\b(import|export)\s*[{*"'`]/.test(code))
@@ -81,7 +102,8 @@ export function finish(): Plugin {
 				worker,
 				code.replace(LIST, () => JSON.stringify(keptFiles(dir))),
 			);
-			for (const name of filesIn(dir)) if (PACKABLE.test(name)) pack(join(dir, name));
+			// A server of ours hands out packed copies; any other packs for itself, or does not.
+			if (!alone) for (const name of filesIn(dir)) if (PACKABLE.test(name)) pack(join(dir, name));
 		},
 	};
 }

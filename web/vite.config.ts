@@ -5,10 +5,14 @@ import { finish } from './finish.ts';
 // Where `vite dev` finds a running table server.
 const server = process.env.TAILBACK_SERVER ?? 'http://127.0.0.1:8377';
 
-export default defineConfig({
-	plugins: [svelte(), finish()],
+// `--mode site` is the table without a server: a folder that lies anywhere, with Python in a worker.
+export default defineConfig(({ mode }) => ({
+	base: mode === 'site' ? './' : '/',
+	define: { __ALONE__: JSON.stringify(mode === 'site') },
+	plugins: [svelte(), finish(mode === 'site')],
+	worker: { format: 'es' },
 	build: {
-		outDir: '../build/web',
+		outDir: mode === 'site' ? '../build/site/play' : '../build/web',
 		emptyOutDir: true,
 		target: 'es2022',
 		// An inlined picture would be a data: address in a script; the policy wants files of our own.
@@ -18,4 +22,4 @@ export default defineConfig({
 	server: { proxy: { '/api': server, '/favicon.svg': server, '/ws': { target: server, ws: true } } },
 	resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 	test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], setupFiles: ['src/test-setup.ts'] },
-});
+}));

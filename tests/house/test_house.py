@@ -53,6 +53,15 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.service",
         "server.vitals",
     },
+    "device": {
+        "core",
+        "robots",
+        "server.store",
+        "server.truth",
+        "server.protocol",
+        "server.live",
+        "server.service",
+    },
     "server.reference": {
         "core",
         "games",
@@ -92,7 +101,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
 }
 # What a table needs to go on anywhere, also where there is no line to anybody.
-WITHOUT_LINES = ("server.truth", "server.protocol", "server.live", "server.service")
+WITHOUT_LINES = ("server.truth", "server.protocol", "server.live", "server.service", "device")
 LINES = {"asyncpg", "h11", "httpx", "sqlite3", "starlette", "uvicorn", "websockets"}
 
 Graph = dict[str, set[str]]

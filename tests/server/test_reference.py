@@ -358,6 +358,11 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
         text = (await host.ask("GET", "{t}/games/0/export")).text
         await host.ok("POST", "{t}/games/0/share", status=201)
         await host.ok("POST", "/api/import", {"record": text}, status=201)
+        everybody = ",".join(host.tokens.values())
+        along = (await host.ask("GET", "{t}/along", token=everybody)).json()
+        await host.ok("GET", "{t}/along", status=403)
+        await host.ok("POST", "/api/along", along, status=201)
+        await host.ok("POST", "/api/along", {**along, "rows": []}, status=422)
         await host.ok("POST", "{t}/again", {})
         for path in ("/api/health", "/health", "/health/alive"):
             await host.ok("GET", path)

@@ -14,19 +14,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from starlette.websockets import WebSocket
-
 from laws.walk import known
 from tailback import games
 from tailback.core import fair
 from tailback.core.contract import Decision, Event, State
 from tailback.core.rng import Rng
-from tailback.server.door.wire import EXTENSION
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.bucket import Bucket
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.service.lines import Gone, Line
 from tailback.server.service.switchboard import Switchboard
 from tailback.server.store.sqlite import SqliteStore
 from tailback.server.truth import desk, seats
@@ -89,8 +87,6 @@ ANSWERS = (
 class Phone:
     """A device whose wire ends here."""
 
-    parting: Callable[[str], None] | None = None
-
     def __init__(self, side: Side, tokens: list[str], since: int | None = None) -> None:
         self.side = side
         # When it came, and what.
@@ -98,22 +94,11 @@ class Phone:
         # Nothing came yet; and how many requests are without an answer.
         self.greeted = False
         self.owed = 0
-        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.sent.put_nowait({"type": "websocket.connect"})
-        scope = {
-            "type": "websocket",
-            "headers": [],
-            "client": ("192.0.2.1", 1),
-            "extensions": {EXTENSION: {"wire": self}},
-        }
-        self.socket = WebSocket(scope, self.receive, self.asgi)
+        self.sent: asyncio.Queue[str | None] = asyncio.Queue()
         side.phones.append(self)
-        self.task = asyncio.get_running_loop().create_task(side.board.connect(self.socket))
+        line = Line(self, side.board.limits.messages, address="192.0.2.1")
+        self.task = asyncio.get_running_loop().create_task(side.board.attend(line))
         self.send({"type": "hello", "protocol": [1], "table": side.table.id, "tokens": tokens, "since": since})
-
-    async def asgi(self, message: Any) -> None:
-        if message["type"] == "websocket.close":
-            self.note(repr(message).encode())
 
     @property
     def waiting(self) -> bool:
@@ -122,12 +107,12 @@ class Phone:
 
     def send(self, message: dict[str, Any]) -> None:
         self.owed += "id" in message
-        self.sent.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        self.sent.put_nowait(json.dumps(message))
 
-    def push(self, framed: bytes) -> bool:
+    def push(self, message: bytes) -> bool:
         # A ping carries the time of day and nothing else.
-        if b'"type":"ping"' not in framed[:24]:
-            self.note(framed)
+        if b'"type":"ping"' not in message[:24]:
+            self.note(message)
         return True
 
     def note(self, raw: bytes) -> None:
@@ -140,10 +125,13 @@ class Phone:
 
     def hang_up(self, code: int, reason: str = "") -> None:
         self.note(f"hung up {code} {reason}".encode())
-        self.sent.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.sent.put_nowait(None)
 
-    async def receive(self) -> dict[str, Any]:
-        return await self.sent.get()
+    async def hear(self) -> str | None:
+        said = await self.sent.get()
+        if said is None:
+            raise Gone
+        return said
 
     def hold(self) -> None:
         """Nothing is read ahead here."""
@@ -152,7 +140,7 @@ class Phone:
         """Nor was anything held."""
 
     async def leave(self) -> None:
-        self.sent.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        self.sent.put_nowait(None)
         await self.task
         if self in self.side.phones:
             self.side.phones.remove(self)

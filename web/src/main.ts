@@ -2,6 +2,8 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { loadTexts } from './i18n/texts.svelte';
+import { ALONE } from './net/carrier';
+import { fetchAhead } from './net/device/page.svelte';
 import { registerOffline } from './offline/register';
 import { showPrefs } from './prefs.svelte';
 import { unlockOnGesture } from './sound/sound';
@@ -17,6 +19,7 @@ async function start(): Promise<void> {
 	await loadTexts('web', 'games').catch(() => {});
 	target.replaceChildren();
 	mount(App, { target });
+	if (ALONE) fetchAhead();
 }
 
 void start();

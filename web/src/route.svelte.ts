@@ -1,4 +1,7 @@
 // Which screen is open: the address decides, so that links, reload and the back button just work.
+import { href, pathOf } from './net/address';
+import { ALONE } from './net/carrier';
+
 export interface Route {
 	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join';
 	/** The table, share, or game that the address names. */
@@ -17,20 +20,23 @@ const SCREENS: Record<string, Route['screen']> = {
 	join: 'join',
 };
 
-export function read(path: string, search = '', hash = ''): Route {
-	const [, first = '', id = ''] = path.split('/');
+/** `address` is a path of ours with all that may stand behind it. */
+export function read(address: string): Route {
+	const [path = '', hash = ''] = address.split('#', 2);
+	const [pathname = '', search] = path.split('?', 2);
 	const query = new URLSearchParams(search);
+	const [, first = '', id = ''] = pathname.split('/');
 	const screen = SCREENS[first] ?? 'home';
 	return {
 		// A finished game of a table is watched at the table's own address.
 		screen: screen === 'table' && query.has('replay') ? 'replay' : screen,
 		id: decodeURIComponent(id),
-		claim: decodeURIComponent(hash.replace(/^#/, '')),
+		claim: decodeURIComponent(hash),
 		query,
 	};
 }
 
-const now = () => read(location.pathname, location.search, location.hash);
+const now = () => read(pathOf(location));
 
 export const route: { at: Route } = $state({ at: now() });
 
@@ -38,12 +44,17 @@ globalThis.addEventListener?.('popstate', () => {
 	route.at = now();
 });
 
-/** Go to an address of ours without loading the page again. */
+/** Go to a path of ours without loading the page again. */
 export function go(path: string, replace = false): void {
-	if (replace) history.replaceState(null, '', path);
-	else history.pushState(null, '', path);
+	if (replace) history.replaceState(null, '', href(path));
+	else history.pushState(null, '', href(path));
 	route.at = now();
 	scrollTo(0, 0);
+}
+
+/** An invitation that was used, or turned down, leaves the address. */
+export function dropClaim(): void {
+	history.replaceState(null, '', href(pathOf(location).replace(/[?#].*$/, '')));
 }
 
 /** Plain links work with the keyboard, with a new tab, and without a reload. */
@@ -51,7 +62,13 @@ export function follow(event: MouseEvent): void {
 	if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
 	const link = (event.target as Element).closest?.('a');
 	const inside = link && link.origin === location.origin && !link.target && !link.hasAttribute('download');
-	if (!inside || link.pathname.startsWith('/docs') || link.pathname.startsWith('/api')) return;
+	if (!inside || !ours(link)) return;
 	event.preventDefault();
-	go(link.pathname + link.search + link.hash);
+	go(pathOf(link));
+}
+
+/** Does this link lead to a screen of ours? */
+function ours(link: HTMLAnchorElement): boolean {
+	if (ALONE) return link.pathname === location.pathname && link.hash.startsWith('#/');
+	return !link.pathname.startsWith('/docs') && !link.pathname.startsWith('/api');
 }

@@ -61,9 +61,7 @@ export class Session implements Source {
 	}
 
 	private dial(): Line {
-		const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 		return new Line(
-			url,
 			this.table,
 			() => (this.outside ? [] : tokensOf(this.table)),
 			() => this.v,

@@ -1,7 +1,9 @@
-// Everything the client asks over HTTP. Words for a refusal come from its key, never from here.
+// Everything the client asks besides what it says on a line. Words for a refusal come from its key, never from here.
+import { carrier } from './carrier';
 import type {
 	ActionFace,
 	Again,
+	Along,
 	Arrange,
 	Board,
 	ChangeChair,
@@ -34,12 +36,10 @@ export class Refusal extends Error {
 const NO_LINE: Problem = { key: 'no_line', clause: '', params: {}, nearest: null, legal: null };
 
 async function ask(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<Response> {
-	const headers: Record<string, string> = {};
-	if (body !== undefined) headers['Content-Type'] = 'application/json';
-	if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`;
+	const authorization = tokens.length ? `Bearer ${tokens.join(',')}` : '';
 	let answer: Response;
 	try {
-		answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+		answer = await carrier.ask(method, path, authorization, body === undefined ? undefined : JSON.stringify(body));
 	} catch {
 		throw new Refusal(0, NO_LINE);
 	}
@@ -123,6 +123,8 @@ export const api = {
 		(await ask('GET', `${at(id)}/games/${game}/export`, undefined, tokens)).text(),
 	share: (id: string, game: number, tokens: string[]) =>
 		read<ShareLink>('POST', `${at(id)}/games/${game}/share`, undefined, tokens),
+	along: (id: string, tokens: string[]) => read<Along>('GET', `${at(id)}/along`, undefined, tokens),
+	bring: (along: Along) => read<Found>('POST', '/api/along', along),
 	import: (record: string) => read<ShareLink>('POST', '/api/import', { record }),
 	qr: (id: string) => `${at(id)}/qr.svg`,
 };

@@ -37,7 +37,6 @@ let line: Line;
 const quiet = () => {};
 const start = () =>
 	new Line(
-		'ws://here/ws',
 		'abc',
 		() => ['tok'],
 		() => 7,

@@ -1,5 +1,6 @@
-// One socket to one table. It comes back by itself, and what was asked is asked again under the same id, so nothing is done twice.
+// One line to one table. It comes back by itself, and what was asked is asked again under the same id, so nothing is done twice.
 import { newId } from './api';
+import { carrier } from './carrier';
 import {
 	type Ack,
 	type Advice,
@@ -17,6 +18,7 @@ import {
 	type Why,
 	type You,
 } from './protocol';
+import type { Wire } from './wire';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'ended';
 export type Reply = Ack | Late | No | Hints | Why | Advice;
@@ -50,7 +52,7 @@ const PROOF = 2500;
 export const GONE: readonly string[] = ['no_table', 'deleted'];
 
 export class Line {
-	private socket: WebSocket | null = null;
+	private socket: Wire | null = null;
 	private open = false;
 	private waiting = new Map<string, { message: FromDevice; done: (reply: Reply) => void }>();
 	private wait = FIRST_WAIT;
@@ -64,7 +66,6 @@ export class Line {
 	private stopped = false;
 
 	constructor(
-		private readonly url: string,
 		private readonly table: string,
 		private readonly tokens: () => string[],
 		private readonly since: () => number | null,
@@ -125,27 +126,27 @@ export class Line {
 		this.heard = Date.now();
 		this.sentAway = false;
 		this.stood = Number.POSITIVE_INFINITY;
-		const socket = new WebSocket(this.url);
+		const socket = carrier.dial({
+			opened: () => {
+				if (socket === this.socket) this.hello();
+			},
+			message: (text) => {
+				if (socket === this.socket) this.hear(JSON.parse(text) as FromServer);
+			},
+			closed: () => {
+				if (socket === this.socket) this.lost();
+			},
+		});
 		this.socket = socket;
-		socket.onopen = () => {
-			this.push({
-				type: 'hello',
-				protocol: [...VERSIONS],
-				table: this.table,
-				tokens: this.tokens(),
-				since: this.since(),
-			});
-		};
-		socket.onmessage = (event) => {
-			if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as FromServer);
-		};
-		socket.onclose = () => {
-			if (socket === this.socket) this.lost();
-		};
+	}
+
+	private hello(): void {
+		const [protocol, tokens, since] = [[...VERSIONS], this.tokens(), this.since()];
+		this.push({ type: 'hello', protocol, table: this.table, tokens, since });
 	}
 
 	private push(message: FromDevice): void {
-		if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+		if (this.socket?.open) this.socket.send(JSON.stringify(message));
 	}
 
 	private hear(message: FromServer): void {

@@ -580,6 +580,13 @@ export interface Import {
   record: string;
 }
 
+/** A whole table as it is kept, to go on with elsewhere. It tells everything, also what is hidden. */
+export interface Along {
+  /** Up to 22 characters. */
+  table: string;
+  rows: string[];
+}
+
 /** One step of a replay: who moved, what happened, and what the chosen seat saw. */
 export interface ReplayStep {
   step: number;

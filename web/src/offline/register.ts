@@ -8,7 +8,9 @@ export function registerOffline(built: boolean = import.meta.env.PROD): void {
 	if (!('serviceWorker' in navigator)) return;
 	const register = () => {
 		// No right to keep anything (a private window, a full disk): the table works as well without.
-		navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+		navigator.serviceWorker
+			.register(`${import.meta.env.BASE_URL}sw.js`, { updateViaCache: 'none' })
+			.catch(() => undefined);
 	};
 	// First the table, then what may wait.
 	if (document.readyState === 'complete') register();

@@ -48,7 +48,7 @@ beforeEach(async () => {
 	vi.stubGlobal('__TAILBACK_KEPT__', { version: 'two', files: ['/', '/assets/a-1.js'] });
 	vi.stubGlobal('self', {
 		addEventListener: (kind: string, hear: Hear) => heard.set(kind, hear),
-		location: { origin: HERE },
+		location: { origin: HERE, href: `${HERE}/sw.js` },
 	});
 	vi.stubGlobal(
 		'Request',

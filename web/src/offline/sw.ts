@@ -1,6 +1,7 @@
 // The service worker: keeps the shell of the table, so that it opens without a connection and says that there is none.
 // It never skips the wait: a new version takes over when every tab of the old one is closed, not in the middle of a game.
 // Home addresses over plain http have no service workers at all; nothing may depend on this file.
+import { PIECES } from '../net/device/kept';
 import { FIRST_WORDS, type Kept, way } from './ways';
 
 interface Waiting extends Event {
@@ -28,19 +29,23 @@ const name = FAMILY + kept.version;
 // A line that is dead without saying so: long enough for a slow one, short enough for a child.
 const PATIENCE = 4000;
 
-const anew = (file: string) => new Request(file, { cache: 'no-cache' });
+const home = new URL('./', worker.location.href);
+const at = (file: string) => new URL(`.${file}`, home).href;
+const anew = (file: string) => new Request(at(file), { cache: 'no-cache' });
 
 async function keepAll(): Promise<void> {
 	const cache = await caches.open(name);
 	await cache.addAll(kept.files.map(anew));
 	// A server of another version may have other words: the shell is worth keeping all the same.
-	await Promise.allSettled(FIRST_WORDS.map((words) => cache.add(anew(words))));
+	if (!__ALONE__) await Promise.allSettled(FIRST_WORDS.map((words) => cache.add(anew(words))));
 }
 
 async function forgetOthers(): Promise<void> {
 	const names = await caches.keys();
 	await Promise.all(
-		names.filter((other) => other.startsWith(FAMILY) && other !== name).map((other) => caches.delete(other)),
+		names
+			.filter((other) => other.startsWith(FAMILY) && other !== name && other !== PIECES)
+			.map((other) => caches.delete(other)),
 	);
 }
 
@@ -74,9 +79,10 @@ worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 worker.addEventListener('fetch', (event) => {
 	const { request } = event;
-	const found = way(request.method, request.url, request.mode, worker.location.origin, kept.files);
+	const found = way(request.method, request.url, request.mode, home, kept.files);
 	if (found === 'cache') event.respondWith(cacheFirst(request));
-	if (found === 'page') event.respondWith(networkFirst(request, '/'));
+	if (found === 'shell') event.respondWith(cacheFirst(anew('/')));
+	if (found === 'page') event.respondWith(networkFirst(request, at('/')));
 	if (found === 'network') event.respondWith(networkFirst(request, request.url));
 	if (found === 'words') event.respondWith(wordsFirst(request));
 });

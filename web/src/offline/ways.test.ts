@@ -5,7 +5,7 @@ const HERE = 'https://play.example.org';
 const FILES = ['/', '/assets/index-Ab12.js', '/icons/icon.svg'];
 
 function ask(path: string, mode = 'no-cors', method = 'GET', origin = HERE) {
-	return way(method, origin + path, mode, HERE, FILES);
+	return way(method, origin + path, mode, new URL(HERE), FILES);
 }
 
 describe('how the service worker answers', () => {
@@ -48,6 +48,18 @@ describe('how the service worker answers', () => {
 		}
 		expect(ask('/t/abc?plain', 'navigate')).toBe('leave');
 		expect(ask('/sw.js', 'navigate')).toBe('leave');
+	});
+
+	it('keeps a folder of files as it is, wherever it lies', () => {
+		const home = new URL('https://files.example.org/games/play/');
+		const alone = (path: string, mode = 'no-cors') => way('GET', home.origin + path, mode, home, FILES, true);
+		expect(alone('/games/play/', 'navigate')).toBe('shell');
+		expect(alone('/games/play/index.html', 'navigate')).toBe('shell');
+		expect(alone('/games/play/assets/index-Ab12.js')).toBe('cache');
+		expect(alone('/games/play/icons/icon.svg')).toBe('cache');
+		expect(alone('/games/play/python/wasm-12.piece')).toBe('leave');
+		expect(alone('/games/other/', 'navigate')).toBe('leave');
+		expect(alone('/games/assets/index-Ab12.js')).toBe('leave');
 	});
 
 	it('asks the network first for what has no hash, and leaves the rest', () => {

@@ -10,6 +10,9 @@ const HELPERS = LEVELS.slice(2);
 /** Whom people may ask for a tip where the table allows this level at best; nobody where it allows none. */
 export const helpers = (best: string): string[] => HELPERS.slice(0, HELPERS.indexOf(best) + 1);
 
+/** Those who look ahead, and need time for it. */
+export const looksAhead = (level: string): boolean => level === '4' || level === '5';
+
 /** As it stands alone. A level that is not offered, such as somebody's own program, is just a robot. */
 export function levelName(level: string): string {
 	const key = `levels.${level}.name`;

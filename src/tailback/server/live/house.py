@@ -112,6 +112,24 @@ class House:
             raise store_away() from None
         return table_id
 
+    async def bring(self, table_id: str, data: list[bytes]) -> None:
+        """A table from elsewhere, as far as it is not here already. What is here is never undone."""
+        with storing():
+            try:
+                here = await self.store.rows(table_id)
+                if not here:
+                    await self.store.create(table_id, data, now_ms())
+                    return
+                if here[: len(data)] == data[: len(here)]:
+                    for n in range(len(here), len(data)):
+                        await self.store.append(table_id, n, data[n])
+                    if table_id in self.tables:
+                        self.tables[table_id].ring()
+                    return
+            except Conflict:
+                pass
+        raise Refused("table_differs", 409)
+
     async def table(self, table_id: str) -> Table:
         """The table with this id, awake. Everyone who asks meanwhile waits for the same waking."""
         found = self.tables.get(table_id)

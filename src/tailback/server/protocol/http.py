@@ -161,6 +161,13 @@ class Import(Struct, forbid_unknown_fields=True):
     record: Annotated[str, Meta(max_length=LONGEST_RECORD)]
 
 
+class Along(Struct, forbid_unknown_fields=True):
+    """A whole table as it is kept, to go on with elsewhere. It tells everything, also what is hidden."""
+
+    table: Annotated[str, Meta(max_length=22)]
+    rows: list[str]
+
+
 class ReplayStep(Struct):
     """One step of a replay: who moved, what happened, and what the chosen seat saw."""
 

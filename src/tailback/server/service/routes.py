@@ -22,7 +22,7 @@ from tailback.server.protocol import lessons, library, replays
 from tailback.server.protocol.face import fair_face
 from tailback.server.service.call import LONGEST_FILE, Call, apart
 from tailback.server.service.route import Answer, Route, listing
-from tailback.server.truth import desk, seats
+from tailback.server.truth import along, desk, seats
 from tailback.server.truth import rows as r
 from tailback.server.truth.refusal import Refused
 
@@ -437,6 +437,28 @@ async def share_game(call: Call) -> p.ShareLink:
         await table.write(lambda ledger: desk.share(ledger, now_ms(), number, made))
     copy = table.ledger.shares[number]
     return p.ShareLink(number, copy, call.house.link(f"/r/{copy}"))
+
+
+@route("GET", "/api/tables/{table}/along", p.Along, who="host")
+async def take_along(call: Call) -> p.Along:
+    """The whole table, to go on with it elsewhere. Only where the asker holds the seat of every person at it."""
+    table = await call.table()
+    along.check_taker(table.ledger, call.host(table.ledger).seats)
+    data = await all_rows(call, table)
+    return p.Along(table.id, [row.decode() for row in data])
+
+
+@route("POST", "/api/along", p.Found, p.Along, 201, refuses=(409, 422, 429, 503, 507))
+async def bring_along(call: Call) -> p.Found:
+    """Go on here with a table from elsewhere, under its own id; whoever held its tokens there holds them here."""
+    call.limit(call.limits.files)
+    asked = await call.body(p.Along, LONGEST_FILE)
+    call.limit(call.limits.replays, price(len(asked.rows)))
+    data = [row.encode() for row in asked.rows]
+    # Adding up a long table takes its time; the other tables go on meanwhile.
+    await apart(along.check_rows, asked.table, data)
+    await call.house.bring(asked.table, data)
+    return p.Found(asked.table, call.house.link(f"/t/{asked.table}"))
 
 
 @route("POST", "/api/import", p.ShareLink, p.Import, 201, refuses=(422, 429, 503, 507))

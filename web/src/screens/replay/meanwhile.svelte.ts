@@ -16,8 +16,7 @@ export class Meanwhile {
 	private readonly line: Line;
 
 	constructor(table: string, tokens: () => string[]) {
-		const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
-		this.line = new Line(url, table, tokens, () => null, {
+		this.line = new Line(table, tokens, () => null, {
 			welcome: ({ table: face }) => this.take(face),
 			update: ({ table: face }) => this.take(face),
 			presence: () => {},

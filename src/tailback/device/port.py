@@ -1,0 +1,61 @@
+"""A line between a page and its worker, in the shape of every other line."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from tailback.server.service.lines import Gone
+
+
+class Port:
+    """See `Carrier`. `send` gives the page a message, `close` a code and why the line ends."""
+
+    def __init__(self, send: Callable[[str], object], close: Callable[[int, str], object]) -> None:
+        self.send = send
+        self.close = close
+        self.heard: asyncio.Queue[str | None] = asyncio.Queue()
+        self.open = True
+        self.held: list[str] | None = None
+
+    def said(self, message: str) -> None:
+        """The page says something."""
+        self.heard.put_nowait(message)
+
+    def left(self) -> None:
+        """The page has hung up."""
+        self.open = False
+        self.heard.put_nowait(None)
+
+    async def hear(self) -> str | None:
+        message = await self.heard.get()
+        if message is None:
+            raise Gone
+        return message
+
+    def push(self, message: bytes) -> bool:
+        if not self.open:
+            return False
+        if self.held is not None:
+            self.held.append(message.decode())
+        else:
+            self.send(message.decode())
+        return True
+
+    def hold(self) -> None:
+        self.held = []
+
+    def release(self) -> None:
+        held, self.held = self.held, None
+        for message in held or ():
+            self.send(message)
+
+    def hang_up(self, code: int, reason: str = "") -> None:
+        if self.open:
+            self.release()
+            self.open = False
+            self.close(code, reason)
+            self.heard.put_nowait(None)
+
+    def cut(self) -> None:
+        self.hang_up(1006)

@@ -1,0 +1,2 @@
+/** Filled in by the build: a folder of files without a server. */
+declare const __ALONE__: boolean;

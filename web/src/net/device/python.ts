@@ -1,0 +1,127 @@
+// Python in this worker: fetched in a few packed pieces, unpacked here, started.
+
+import { loadPyodide, type PyodideInterface } from 'pyodide';
+import { PIECES } from './kept';
+
+/** What `build.mjs` wrote: each piece with its size on the way. */
+export interface Piece {
+	file: string;
+	bytes: number;
+}
+
+export interface Pieces {
+	wasm: Piece;
+	script: Piece;
+	library: Piece;
+	ours: Piece;
+}
+
+interface Contents {
+	pieces: Pieces;
+	/** Which Python it is. */
+	info: unknown;
+}
+
+/** Where ours lie in Python's own files. */
+const HOME = '/tailback';
+
+/** Bytes that have come, of how many. */
+export type Came = (bytes: number, of: number) => void;
+
+/** A file from the cache, where it is, or can be, kept: then the next start needs no network. Its name changes with what is in it. */
+async function kept(url: URL): Promise<Response> {
+	const cache = await globalThis.caches?.open(PIECES).catch(() => undefined);
+	const found = await cache?.match(url).catch(() => undefined);
+	if (found) return found;
+	const answer = await fetch(url);
+	// No room for it: it works as well without.
+	if (answer.ok) cache?.put(url, answer.clone()).catch(() => {});
+	return answer;
+}
+
+/** Pieces of earlier versions. */
+async function forgetOthers(folder: URL, pieces: Piece[]): Promise<void> {
+	const cache = await globalThis.caches?.open(PIECES);
+	const now = new Set(pieces.map((piece) => new URL(piece.file, folder).href));
+	for (const { url } of (await cache?.keys()) ?? [])
+		if (url.startsWith(folder.href) && !now.has(url)) await cache?.delete(url);
+}
+
+/** A file as it was before it was packed. Any server can hand out a packed file; not every one would pack it. */
+function unpacked(piece: Piece, folder: URL, came: (bytes: number) => void): Promise<Response> {
+	return kept(new URL(piece.file, folder)).then((answer) => {
+		if (!answer.ok || !answer.body) throw new Error(`${piece.file}: ${answer.status}`);
+		const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+			transform(chunk, out) {
+				came(chunk.byteLength);
+				out.enqueue(chunk);
+			},
+		});
+		const plain = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
+		return new Response(plain, { headers: { 'Content-Type': 'application/wasm' } });
+	});
+}
+
+/** Our files lie one behind the other, after a list of their names and lengths. */
+function laidOut(python: PyodideInterface, all: Uint8Array): void {
+	const size = new DataView(all.buffer, all.byteOffset).getUint32(0, true);
+	const list = JSON.parse(new TextDecoder().decode(all.subarray(4, 4 + size))) as [string, number][];
+	let at = 4 + size;
+	const made = new Set<string>();
+	for (const [name, length] of list) {
+		const path = `${HOME}/${name}`;
+		const folder = path.slice(0, path.lastIndexOf('/'));
+		if (!made.has(folder)) {
+			python.FS.mkdirTree(folder);
+			made.add(folder);
+		}
+		python.FS.writeFile(path, all.subarray(at, at + length));
+		at += length;
+	}
+}
+
+/** Python, with our package in it. */
+export async function startPython(folder: URL, came: Came, starts: () => void): Promise<PyodideInterface> {
+	const { pieces, info } = (await (await fetch(new URL('pieces.json', folder))).json()) as Contents;
+	const all = Object.values(pieces) as Piece[];
+	const total = all.reduce((sum, piece) => sum + piece.bytes, 0);
+	let here = 0;
+	const more = (bytes: number) => {
+		here += bytes;
+		came(here, total);
+	};
+	const get = (piece: Piece) => unpacked(piece, folder, more);
+	const [wasm, script, library, ours] = await Promise.all([
+		get(pieces.wasm),
+		get(pieces.script).then((answer) => answer.text()),
+		get(pieces.library),
+		get(pieces.ours).then((answer) => answer.bytes()),
+	]);
+	starts();
+	forgetOthers(folder, all).catch(() => {});
+	const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+	const { default: createPyodideModule } = (await import(/* @vite-ignore */ url)) as { default: never };
+	URL.revokeObjectURL(url);
+	// Pyodide fetches two files by their names: it gets them from what is here.
+	const given: Record<string, Response> = { 'pyodide.asm.wasm': wasm, 'python_stdlib.zip': library };
+	const real = globalThis.fetch;
+	globalThis.fetch = (asked, how) => {
+		const name = String(asked instanceof Request ? asked.url : asked).replace(/^.*\//, '');
+		const answer = given[name];
+		return answer ? Promise.resolve(answer) : real(asked, how);
+	};
+	try {
+		const python = await loadPyodide({
+			indexURL: folder.href,
+			createPyodideModule,
+			// We bring everything along: there is nothing else to be had.
+			lockFileContents: { info, packages: {} } as never,
+			checkAPIVersion: true,
+			env: { HOME, PYTHONPATH: HOME, PYTHONDONTWRITEBYTECODE: '1' },
+		});
+		laidOut(python, ours);
+		return python;
+	} finally {
+		globalThis.fetch = real;
+	}
+}

@@ -1,0 +1,37 @@
+// What the page and its workers say to each other.
+
+export type ToWorker =
+	| { kind: 'start'; folder: string; base: string; thinker: MessagePort }
+	| { kind: 'thinker'; thinker: MessagePort }
+	| { kind: 'ask'; id: number; method: string; path: string; authorization: string; body: string }
+	| { kind: 'dial'; line: number }
+	| { kind: 'say'; line: number; text: string }
+	| { kind: 'leave'; line: number };
+
+/** What is being done before the first table stands. */
+export type Stage = 'fetching' | 'starting' | 'opening';
+
+export type FromWorker =
+	| { kind: 'stage'; stage: Stage; bytes: number; of: number }
+	| { kind: 'ready' }
+	| { kind: 'failed'; why: string }
+	| { kind: 'answer'; id: number; status: number; media: string; body: string }
+	| { kind: 'message'; line: number; text: string }
+	| { kind: 'closed'; line: number }
+	/** Tables do not last any longer: `denied`, `full` and the like. */
+	| { kind: 'trouble'; key: string }
+	/** The thinker did not answer in time: there must be another one. */
+	| { kind: 'stuck' };
+
+export type ToThinker = { kind: 'start'; folder: string; port: MessagePort };
+
+/** On the port between the two workers. */
+export interface Thought {
+	id: number;
+	said: string;
+}
+
+export interface Answer {
+	id: number;
+	action: number | null;
+}

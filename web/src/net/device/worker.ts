@@ -1,0 +1,127 @@
+// The table server of this page: Python in a worker of its own. `src/tailback/device/house.py` does the work.
+import type { PyodideInterface } from 'pyodide';
+import { startPython } from './python';
+import { Shelf } from './shelf';
+import type { Answer, FromWorker, Thought, ToWorker } from './words';
+
+interface Said {
+	status: number;
+	media: string;
+	body: string;
+	destroy(): void;
+}
+
+interface Port {
+	said(text: string): void;
+	left(): void;
+	destroy(): void;
+}
+
+interface Device {
+	start(): Promise<void>;
+	news(said: string): void;
+	ask(method: string, path: string, authorization: string, body: string): Promise<Said>;
+	connect(send: (text: string) => void, close: () => void): Port;
+}
+
+/** A robot that has not answered by then never will. */
+const THOUGHT_MS = 20_000;
+
+const tell = (message: FromWorker) => postMessage(message);
+
+const lines = new Map<number, Port>();
+let device: Promise<Device> | undefined;
+
+// Thoughts under way in the second worker.
+let thinker: MessagePort | undefined;
+let numbers = 0;
+const thoughts = new Map<number, { done: (action: number) => void; fail: (why: Error) => void }>();
+
+function useThinker(port: MessagePort): void {
+	thinker = port;
+	for (const { fail } of thoughts.values()) fail(new Error('another one'));
+	thoughts.clear();
+	port.onmessage = ({ data }: MessageEvent<Answer>) => {
+		const waiting = thoughts.get(data.id);
+		thoughts.delete(data.id);
+		if (data.action === null) waiting?.fail(new Error('no thought'));
+		else waiting?.done(data.action);
+	};
+}
+
+function think(said: string): Promise<number> {
+	const id = ++numbers;
+	const late = setTimeout(() => tell({ kind: 'stuck' }), THOUGHT_MS);
+	return new Promise<number>((done, fail) => {
+		thoughts.set(id, { done, fail });
+		thinker?.postMessage({ id, said } satisfies Thought);
+	}).finally(() => clearTimeout(late));
+}
+
+async function start(folder: string, base: string): Promise<Device> {
+	const python: PyodideInterface = await startPython(
+		new URL(folder),
+		(bytes, of) => tell({ kind: 'stage', stage: 'fetching', bytes, of }),
+		() => tell({ kind: 'stage', stage: 'starting', bytes: 0, of: 0 }),
+	);
+	let made: Device | undefined;
+	const shelf = new Shelf(undefined, (news) => made?.news(news));
+	const outside = {
+		shelf: (what: string, words: string) => shelf.ask(what, words),
+		trouble: (key: string) => tell({ kind: 'trouble', key }),
+		think,
+	};
+	tell({ kind: 'stage', stage: 'opening', bytes: 0, of: 0 });
+	made = python.pyimport('tailback.device.house').Device(outside, base) as Device;
+	await made.start();
+	tell({ kind: 'ready' });
+	return made;
+}
+
+async function obey(message: ToWorker): Promise<void> {
+	if (message.kind === 'start') {
+		useThinker(message.thinker);
+		device = start(message.folder, message.base);
+		device.catch((error: unknown) => tell({ kind: 'failed', why: String(error) }));
+		return;
+	}
+	if (message.kind === 'thinker') {
+		useThinker(message.thinker);
+		return;
+	}
+	const house = await device;
+	if (!house) return;
+	switch (message.kind) {
+		case 'ask': {
+			const said = await house.ask(message.method, message.path, message.authorization, message.body);
+			tell({ kind: 'answer', id: message.id, status: said.status, media: said.media, body: said.body });
+			said.destroy();
+			break;
+		}
+		case 'dial': {
+			const { line } = message;
+			const close = () => {
+				if (lines.delete(line)) tell({ kind: 'closed', line });
+			};
+			lines.set(
+				line,
+				house.connect((text) => tell({ kind: 'message', line, text }), close),
+			);
+			break;
+		}
+		case 'say':
+			lines.get(message.line)?.said(message.text);
+			break;
+		case 'leave':
+			lines.get(message.line)?.left();
+			lines.delete(message.line);
+			break;
+	}
+}
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+	obey(data).catch((error: unknown) => {
+		console.error(error);
+		if (data.kind === 'ask') tell({ kind: 'answer', id: data.id, status: 500, media: '', body: '' });
+	});
+});

@@ -1,0 +1,20 @@
+/** What happens at our end of a line. */
+export interface Ends {
+	opened(): void;
+	message(text: string): void;
+	closed(): void;
+}
+
+export interface Wire {
+	send(text: string): void;
+	/** Hang up; `closed` is not called any more, or does no harm. */
+	close(): void;
+	readonly open: boolean;
+}
+
+/** What carries requests and lines: the network to a server, or a port to the worker of this page. */
+export interface Carrier {
+	/** One request; it fails only when nobody can be reached. */
+	ask(method: string, path: string, authorization: string, body?: string): Promise<Response>;
+	dial(ends: Ends): Wire;
+}
