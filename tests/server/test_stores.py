@@ -1,4 +1,4 @@
-"""What both stores promise, on real databases."""
+"""What every store promises, on real databases and in a real browser."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from device import shelves
 from server import cluster
+from tailback.device import memory, shelf
+from tailback.device.memory import MemoryStore
 from tailback.server.store import Conflict, Entry, Opening, Store, StoreError, open_store, postgres, sqlite
 from tailback.server.store.postgres import PostgresStore
 from tailback.server.store.sqlite import SqliteStore
@@ -24,14 +28,33 @@ Play = Callable[[Store], Awaitable[None]]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty store of either kind."""
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty store of a server."""
     return str(tmp_path / "tables.db") if request.param == "sqlite" else cluster.shared().new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgres", "browser", "memory"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty store of any kind."""
+    if request.param in ("browser", "memory"):
+        return f"{request.param}:{tmp_path}"
+    return str(tmp_path / "tables.db") if request.param == "sqlite" else cluster.shared().new_database()
+
+
+@cache
+def remembered(where: str) -> MemoryStore:
+    return MemoryStore()
+
+
+def opened(where: str) -> Store:
+    if where.startswith("browser:"):
+        return shelves.Tab(shelves.shared(), where)
+    return remembered(where) if where.startswith("memory:") else open_store(where)
 
 
 def run(where: str, play: Play) -> None:
     async def main() -> None:
-        store = open_store(where)
+        store = opened(where)
         await store.open()
         try:
             await play(store)
@@ -105,7 +128,7 @@ def test_of_two_writers_exactly_one_wins(where: str) -> None:
     async def play(store: Store) -> None:
         rivals = [store]
         if store.shared:
-            rivals.append(open_store(where))
+            rivals.append(opened(where))
             await rivals[1].open()
         await store.create("blue", [b"start"], 1)
         for n in range(1, 41):
@@ -132,7 +155,7 @@ def test_a_conflict_spoils_nobody_elses_row(where: str) -> None:
     run(where, play)
 
 
-def test_many_tables_share_a_commit(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_tables_share_a_commit(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
     in_sqlite, in_postgres = SqliteStore._transaction, PostgresStore._insert
 
@@ -156,7 +179,7 @@ def test_many_tables_share_a_commit(where: str, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(SqliteStore, "_transaction", transaction)
     monkeypatch.setattr(PostgresStore, "_insert", insert)
-    run(where, play)
+    run(database, play)
     assert sum(sizes) >= 2000
     assert len(sizes) < sum(sizes) / 5
 
@@ -214,7 +237,8 @@ def test_codes_are_claimed_found_and_freed(where: str) -> None:
 def test_idle_tables_give_their_codes_back(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After long, those that were played at; much sooner those that were only opened. Nothing else changes."""
     monkeypatch.setattr(sqlite, "RELEASED", 3)
-    monkeypatch.setattr(postgres, "RELEASED", 3)
+    for kind in (postgres, shelf, memory):
+        monkeypatch.setattr(kind, "RELEASED", 3)
 
     async def play(store: Store) -> None:
         for rows, touched in product((1, 2, 3), (100, 200, 300)):
@@ -342,9 +366,9 @@ def test_everything_is_there_when_opened_again(where: str) -> None:
     run(where, read)
 
 
-def test_closing_writes_what_was_accepted_and_nothing_more(where: str) -> None:
+def test_closing_writes_what_was_accepted_and_nothing_more(database: str) -> None:
     async def main() -> None:
-        store = open_store(where)
+        store = open_store(database)
         await store.open()
         names = [f"table{i}" for i in range(50)]
         await asyncio.gather(*(store.create(name, [], 1) for name in names))
@@ -362,10 +386,10 @@ def test_closing_writes_what_was_accepted_and_nothing_more(where: str) -> None:
         assert [entry.rows for entry in await store.entries()] == [1] * 50
 
     asyncio.run(main())
-    run(where, read)
+    run(database, read)
 
 
-def test_a_writer_that_gave_up_disturbs_nobody(where: str) -> None:
+def test_a_writer_that_gave_up_disturbs_nobody(database: str) -> None:
     async def play(store: Store) -> None:
         await store.create("blue", [], 1)
         await store.create("red", [], 1)
@@ -379,10 +403,10 @@ def test_a_writer_that_gave_up_disturbs_nobody(where: str) -> None:
         assert await store.rows("red") == [b"move"]
         await store.append("red", 1, b"next")
 
-    run(where, play)
+    run(database, play)
 
 
-def test_play_goes_on_while_the_disk_works(where: str) -> None:
+def test_play_goes_on_while_the_disk_works(database: str) -> None:
     """The event loop turns while a commit is under way."""
 
     async def play(store: Store) -> None:
@@ -395,7 +419,7 @@ def test_play_goes_on_while_the_disk_works(where: str) -> None:
         await writing
         assert turns > 20
 
-    run(where, play)
+    run(database, play)
 
 
 def test_an_address_of_another_kind_is_refused() -> None:
@@ -429,11 +453,11 @@ asyncio.run(main())
 """
 
 
-def test_what_was_acknowledged_survives_being_killed(where: str) -> None:
-    chance = random.Random(where)
+def test_what_was_acknowledged_survives_being_killed(database: str) -> None:
+    chance = random.Random(database)
     said: list[str] = []
     for _ in range(4):
-        with subprocess.Popen([sys.executable, "-c", WRITER, where], stdout=subprocess.PIPE, text=True) as writer:
+        with subprocess.Popen([sys.executable, "-c", WRITER, database], stdout=subprocess.PIPE, text=True) as writer:
             assert writer.stdout is not None
             for _ in range(chance.randint(1, 400)):
                 said.append(writer.stdout.readline().strip())
@@ -450,7 +474,7 @@ def test_what_was_acknowledged_survives_being_killed(where: str) -> None:
         assert len(set(said)) == len(said)
 
     assert len(said) >= 4
-    run(where, read)
+    run(database, read)
 
 
 def contents(where: str) -> object:
@@ -460,22 +484,22 @@ def contents(where: str) -> object:
     return {file.name: file.read_bytes() for file in Path(where).parent.iterdir()}
 
 
-def test_a_newer_schema_is_refused_untouched(where: str) -> None:
+def test_a_newer_schema_is_refused_untouched(database: str) -> None:
     async def write(store: Store) -> None:
         await store.create("blue", [b"0"], 1)
 
-    run(where, write)
+    run(database, write)
     newer = "UPDATE meta SET value = '99' WHERE key = 'version'"
-    if "://" in where:
-        cluster.shared().sql(where, newer)
+    if "://" in database:
+        cluster.shared().sql(database, newer)
     else:
-        db = sqlite3.connect(where)
+        db = sqlite3.connect(database)
         db.execute(newer)
         db.commit()
         db.close()
-    before = contents(where)
+    before = contents(database)
     with pytest.raises(StoreError) as refused:
-        run(where, write)
+        run(database, write)
     assert refused.value.key == "newer"
     assert refused.value.params["found"] == 99
-    assert contents(where) == before
+    assert contents(database) == before

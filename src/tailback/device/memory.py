@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tailback.server.store.interface import ONLY_OPENED, RELEASED, Bell, Conflict, Ear, Entry, Opening
+from tailback.server.store.interface import ONLY_OPENED, RELEASED, Bell, Conflict, Ear, Entry, Opening, storable
 
 
 class Kept:
@@ -61,7 +61,9 @@ class MemoryStore:
     async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
         found = self.tables.get(table)
         holder = await self.find(code)
-        if found is None or (holder not in (None, table) and self.tables[str(holder)].touched >= stale):
+        if found is None or not storable(code):
+            return False
+        if holder is not None and holder != table and self.tables[holder].touched >= stale:
             return False
         if holder is not None:
             self.tables[holder].code = None

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tailback.server.store import Conflict, Entry, Opening, StoreError, StoreFull
-from tailback.server.store.interface import ONLY_OPENED, RELEASED, Bell, Ear
+from tailback.server.store.interface import ONLY_OPENED, RELEASED, Bell, Ear, storable
 
 # Asked with the name of a question and what belongs to it, as JSON; answers with JSON.
 Ask = Callable[[str, str], Awaitable[str]]
@@ -78,9 +78,11 @@ class Shelf:
         await self.ask("append", table, n, letters(row))
 
     async def rows(self, table: str, since: int = 0) -> list[bytes]:
-        return taken(await self.ask("rows", table, since))
+        return taken(await self.ask("rows", table, since)) if storable(table) else []
 
     async def opening(self, table: str, recent: int) -> Opening:
+        if not storable(table):
+            return Opening(0, None, [])
         n, snapshot, rows = await self.ask("opening", table, recent)
         return Opening(n, None if snapshot is None else snapshot.encode("latin-1"), taken(rows))
 
@@ -88,20 +90,21 @@ class Shelf:
         await self.ask("keep", table, n, letters(snapshot))
 
     async def claim(self, table: str, code: str, now: int, stale: int) -> bool:
-        return bool(await self.ask("claim", table, code, now, stale))
+        return storable(table) and storable(code) and bool(await self.ask("claim", table, code, now, stale))
 
     async def release(self, stale: int, unused: int) -> int:
         return int(await self.ask("release", stale, unused, ONLY_OPENED, RELEASED))
 
     async def find(self, code: str) -> str | None:
-        found: str | None = await self.ask("find", code)
+        found: str | None = await self.ask("find", code) if storable(code) else None
         return found
 
     async def touch(self, table: str, now: int) -> None:
-        await self.ask("touch", table, now)
+        if storable(table):
+            await self.ask("touch", table, now)
 
     async def entry(self, table: str) -> Entry | None:
-        found = await self.ask("entry", table)
+        found = await self.ask("entry", table) if storable(table) else None
         return None if found is None else Entry(*found)
 
     async def entries(self, after: str = "", limit: int = 100) -> list[Entry]:
@@ -111,7 +114,7 @@ class Shelf:
         await self.ask("probe", write)
 
     async def delete(self, table: str) -> bool:
-        return bool(await self.ask("delete", table))
+        return storable(table) and bool(await self.ask("delete", table))
 
     def listen(self, bell: Bell, ear: Ear) -> None:
         self.bell, self.ear = bell, ear

@@ -24,6 +24,11 @@ ONLY_OPENED = 2
 RELEASED = 500
 
 
+def storable(name: str) -> bool:
+    """Can this stand in a database at all? Ids and codes come from strangers; what cannot be stored is not found."""
+    return "\0" not in name and name.isprintable()
+
+
 class StoreError(Explained):
     """The store cannot do this now."""
 

@@ -27,6 +27,7 @@ from tailback.server.store.interface import (
     StoreAway,
     StoreError,
     StoreFull,
+    storable,
 )
 
 T = TypeVar("T")
@@ -422,7 +423,7 @@ class PostgresStore:
         return [record[0] for record in await link.fetch(query, table, since)]
 
     async def rows(self, table: str, since: int = 0) -> list[bytes]:
-        if not schema.storable(table):
+        if not storable(table):
             return []
         return await self._ask(lambda link: self._read(link, table, since))
 
@@ -431,7 +432,7 @@ class PostgresStore:
             n, data = await link.fetchrow(SNAPSHOT, table, recent) or (0, None)
             return Opening(n, data, await self._read(link, table, n))
 
-        return await self._ask(question) if schema.storable(table) else Opening(0, None, [])
+        return await self._ask(question) if storable(table) else Opening(0, None, [])
 
     async def keep(self, table: str, n: int, snapshot: bytes) -> None:
         async def question(link: Any) -> None:
@@ -456,7 +457,7 @@ class PostgresStore:
                 await link.execute(query, table, code, now)
                 return True
 
-        return schema.storable(table) and schema.storable(code) and await self._ask(question)
+        return storable(table) and storable(code) and await self._ask(question)
 
     async def release(self, stale: int, unused: int) -> int:
         idle = schema.IDLE.format(stale="$1", unused="$2", opening=ONLY_OPENED)
@@ -466,18 +467,18 @@ class PostgresStore:
         return len(await self._ask(lambda link: link.fetch(query, stale, unused)))
 
     async def find(self, code: str) -> str | None:
-        if not schema.storable(code):
+        if not storable(code):
             return None
         found: str | None = await self._ask(lambda link: link.fetchval("SELECT id FROM tables WHERE code = $1", code))
         return found
 
     async def touch(self, table: str, now: int) -> None:
         query = "UPDATE tables SET touched = $2 WHERE id = $1 AND touched < $2"
-        if schema.storable(table):
+        if storable(table):
             await self._ask(lambda link: link.execute(query, table, now))
 
     async def entry(self, table: str) -> Entry | None:
-        if not schema.storable(table):
+        if not storable(table):
             return None
         found = await self._ask(lambda link: link.fetchrow(f"{ENTRY} WHERE id = $1", table))
         return None if found is None else Entry(*found)
@@ -505,7 +506,7 @@ class PostgresStore:
                 await link.execute(SHOUT, bells(self.node, [(table, 0)]))
             return there
 
-        return schema.storable(table) and await self._ask(question)
+        return storable(table) and await self._ask(question)
 
     # Other processes.
 

@@ -63,8 +63,3 @@ def steps(migrations: Migrations, version: int) -> Iterator[str]:
     for step in migrations[version:]:
         yield from step
     yield f"UPDATE meta SET value = '{len(migrations)}' WHERE key = 'version'"
-
-
-def storable(name: str) -> bool:
-    """Can this stand in a database at all? Ids and codes come from strangers; what cannot be stored is not found."""
-    return "\0" not in name and name.isprintable()

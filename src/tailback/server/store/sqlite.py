@@ -32,6 +32,7 @@ from tailback.server.store.interface import (
     Opening,
     StoreError,
     StoreFull,
+    storable,
 )
 
 T = TypeVar("T")
@@ -406,7 +407,7 @@ class SqliteStore:
         await self._do(lambda db: append_all(db, [given]), given)
 
     async def rows(self, table: str, since: int = 0) -> list[bytes]:
-        if not schema.storable(table):
+        if not storable(table):
             return []
         query = "SELECT data FROM inputs WHERE table_id = ? AND n >= ? ORDER BY n"
         return await self._ask(lambda db: [data for (data,) in db.execute(query, (table, since))])
@@ -417,7 +418,7 @@ class SqliteStore:
             query = "SELECT data FROM inputs WHERE table_id = ? AND n >= ? ORDER BY n"
             return Opening(n, data, [row for (row,) in db.execute(query, (table, n))])
 
-        return await self._ask(question) if schema.storable(table) else Opening(0, None, [])
+        return await self._ask(question) if storable(table) else Opening(0, None, [])
 
     async def keep(self, table: str, n: int, snapshot: bytes) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -437,7 +438,7 @@ class SqliteStore:
             db.execute("UPDATE tables SET code = ?, touched = max(touched, ?) WHERE id = ?", (code, now, table))
             return True
 
-        return schema.storable(table) and schema.storable(code) and await self._do(work)
+        return storable(table) and storable(code) and await self._do(work)
 
     async def release(self, stale: int, unused: int) -> int:
         idle = schema.IDLE.format(stale="?1", unused="?2", opening=ONLY_OPENED)
@@ -451,7 +452,7 @@ class SqliteStore:
         return await self._do(lambda db: db.executemany(free, each).rowcount)
 
     async def find(self, code: str) -> str | None:
-        if not schema.storable(code):
+        if not storable(code):
             return None
         query = "SELECT id FROM tables WHERE code = ?"
         found = await self._ask(lambda db: db.execute(query, (code,)).fetchone())
@@ -459,11 +460,11 @@ class SqliteStore:
 
     async def touch(self, table: str, now: int) -> None:
         query = "UPDATE tables SET touched = max(touched, ?) WHERE id = ?"
-        if schema.storable(table):
+        if storable(table):
             await self._do(lambda db: db.execute(query, (now, table)).rowcount)
 
     async def entry(self, table: str) -> Entry | None:
-        if not schema.storable(table):
+        if not storable(table):
             return None
         found = await self._ask(lambda db: db.execute(f"{ENTRY} WHERE id = ?", (table,)).fetchone())
         return None if found is None else Entry(*found)
@@ -494,7 +495,7 @@ class SqliteStore:
             db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
             return db.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount > 0
 
-        return schema.storable(table) and await self._do(work)
+        return storable(table) and await self._do(work)
 
     def listen(self, bell: Bell, ear: Ear) -> None:
         """There is no other process."""
