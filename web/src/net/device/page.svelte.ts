@@ -15,12 +15,17 @@ interface Own {
 /** What a person may want to know about the server in this page. */
 export const own: Own = $state({ stage: 'idle', bytes: 0, of: 0, wanted: false, trouble: '' });
 
+const LOOK = 3000;
+const SILENT = 10_000;
+
 /** Files of Python, and what never changes: games, texts, lessons. */
 const folder = (name: string) => new URL(`${name}/`, document.baseURI).href;
 
 let worker: Worker | undefined;
 let thinker: Worker | undefined;
 let numbers = 0;
+let heard = 0;
+let watch: ReturnType<typeof setInterval> | undefined;
 const asked = new Map<number, (answer: Response) => void>();
 const lines = new Map<number, Ends>();
 
@@ -41,7 +46,9 @@ export function wake(): void {
 	own.stage = 'fetching';
 	worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 	worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-	worker.onerror = () => crashed('failed');
+	worker.onerror = () => crashed();
+	heard = Date.now();
+	watch ??= setInterval(look, LOOK);
 	const port = newThinker();
 	send({ kind: 'start', folder: folder('python'), base: here(), thinker: port }, [port]);
 }
@@ -62,8 +69,16 @@ export function fetchAhead(): void {
 /** What links for people begin with. */
 const here = () => `${location.origin}${location.pathname}#`;
 
+/** A worker that was ended by the browser says nothing: it is asked now and then whether it is still there. */
+function look(): void {
+	if (own.stage !== 'ready') return;
+	if (Date.now() - heard > SILENT) crashed();
+	else send({ kind: 'ping' });
+}
+
 /** The worker is gone. Whatever was shown is stored: the next question starts another one. */
-function crashed(stage: 'failed' | 'idle'): void {
+function crashed(): void {
+	const stage = own.stage === 'ready' ? 'idle' : 'failed';
 	worker?.terminate();
 	thinker?.terminate();
 	worker = thinker = undefined;
@@ -76,6 +91,7 @@ function crashed(stage: 'failed' | 'idle'): void {
 }
 
 function hear(message: FromWorker): void {
+	heard = Date.now();
 	switch (message.kind) {
 		case 'stage':
 			own.stage = message.stage;
@@ -87,7 +103,7 @@ function hear(message: FromWorker): void {
 			break;
 		case 'failed':
 			console.error(message.why);
-			crashed('failed');
+			crashed();
 			break;
 		case 'answer': {
 			const body = message.status === 204 ? null : message.body;

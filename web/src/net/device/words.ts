@@ -6,7 +6,9 @@ export type ToWorker =
 	| { kind: 'ask'; id: number; method: string; path: string; authorization: string; body: string }
 	| { kind: 'dial'; line: number }
 	| { kind: 'say'; line: number; text: string }
-	| { kind: 'leave'; line: number };
+	| { kind: 'leave'; line: number }
+	/** Are you still there? */
+	| { kind: 'ping' };
 
 /** What is being done before the first table stands. */
 export type Stage = 'fetching' | 'starting' | 'opening';
@@ -14,6 +16,7 @@ export type Stage = 'fetching' | 'starting' | 'opening';
 export type FromWorker =
 	| { kind: 'stage'; stage: Stage; bytes: number; of: number }
 	| { kind: 'ready' }
+	| { kind: 'pong' }
 	| { kind: 'failed'; why: string }
 	| { kind: 'answer'; id: number; status: number; media: string; body: string }
 	| { kind: 'message'; line: number; text: string }

@@ -89,6 +89,10 @@ async function obey(message: ToWorker): Promise<void> {
 		useThinker(message.thinker);
 		return;
 	}
+	if (message.kind === 'ping') {
+		tell({ kind: 'pong' });
+		return;
+	}
 	const house = await device;
 	if (!house) return;
 	switch (message.kind) {
@@ -122,6 +126,8 @@ async function obey(message: ToWorker): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 	obey(data).catch((error: unknown) => {
 		console.error(error);
-		if (data.kind === 'ask') tell({ kind: 'answer', id: data.id, status: 500, media: '', body: '' });
+		// Python itself has broken down, and says so from now on whatever it is asked.
+		if (String(error).includes('fatally failed')) tell({ kind: 'failed', why: String(error) });
+		else if (data.kind === 'ask') tell({ kind: 'answer', id: data.id, status: 500, media: '', body: '' });
 	});
 });

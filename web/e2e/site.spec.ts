@@ -1,0 +1,155 @@
+// The table without a server: a folder of files, Python in the page, everything kept by the browser. `SITE=all` plays every game.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type Server as Files } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Along, NewTable } from '../src/net/protocol';
+import { expect, expectComplaint, hasten, openTable, prefer, test } from './fixtures';
+import { aGame, GAMES } from './games';
+import { openCover, playOn, sight, step, untilCovered } from './player';
+import type { Server } from './server';
+
+const FOLDER = resolve(import.meta.dirname, '../../build/site/play');
+const MEDIA: Record<string, string> = {
+	html: 'text/html',
+	js: 'text/javascript',
+	css: 'text/css',
+	json: 'application/json',
+	svg: 'image/svg+xml',
+};
+const ALONE: NewTable['chairs'] = [{ sitter: 'here', name: 'Mia' }, { sitter: 'bot' }];
+const TWO: NewTable['chairs'] = [
+	{ sitter: 'here', name: 'Mia' },
+	{ sitter: 'here', name: 'Ben' },
+];
+
+/** As plain as a file server can be: no packing, nothing said about keeping. */
+class Folder {
+	private server: Files | undefined;
+	url = '';
+
+	async start(): Promise<void> {
+		this.server = createServer((request, answer) => {
+			const path = join(FOLDER, decodeURIComponent(new URL(request.url ?? '/', 'http://here').pathname));
+			const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
+			if (!existsSync(file)) {
+				answer.writeHead(404).end();
+				return;
+			}
+			answer.writeHead(200, { 'Content-Type': MEDIA[file.split('.').pop() ?? ''] ?? 'application/octet-stream' });
+			createReadStream(file).pipe(answer);
+		});
+		await new Promise<void>((done) => this.server?.listen(0, '127.0.0.1', done));
+		this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+	}
+
+	/** No network from here on. */
+	async stop(): Promise<void> {
+		this.server?.closeAllConnections();
+		await new Promise((done) => this.server?.close(done));
+	}
+}
+
+let files: Folder;
+
+test.beforeEach(async ({ context }) => {
+	files = new Folder();
+	await files.start();
+	await prefer(context, { speed: 'off' });
+	await hasten(context);
+});
+test.afterEach(async ({ complaints }) => {
+	await files.stop();
+	// The files come from another port than the server of the other tests; and where there is no network, the browser says so.
+	expectComplaint(complaints, /asked 127\.0\.0\.1|net::ERR_/);
+});
+
+/** A table that was begun at a server, as the file that is taken along. */
+async function tableFile(server: Server, game: string, chairs: NewTable['chairs']): Promise<string> {
+	const settings = { pace_ms: 0, clock: false };
+	const opened = await openTable(server, { game, chairs, deal: true, preset: 'first-time', settings });
+	const headers = { Authorization: `Bearer ${opened.tokens.map((held) => held.token).join(',')}` };
+	const answer = await fetch(`${server.url}/api/tables/${opened.table.table}/along`, { headers });
+	expect(answer.status).toBe(200);
+	const along = (await answer.json()) as Along;
+	return JSON.stringify({ tailback: 'table', game, names: ['Mia', 'Ben'], tokens: opened.tokens, along });
+}
+
+/** Open a saved table at the door, as somebody does who comes home with it. */
+async function bring(page: Page, text: string): Promise<void> {
+	await page.locator('input[type=file]').setInputFiles({
+		name: 'table.json',
+		mimeType: 'application/json',
+		buffer: Buffer.from(text),
+	});
+	await expect(page.locator('[data-game]')).toBeVisible({ timeout: 60_000 });
+}
+
+const games = process.env.SITE === 'all' ? GAMES : [aGame((game) => !game.hands)];
+
+test('whole games without a network, after one visit', async ({ page, server, context }) => {
+	test.setTimeout(120_000 + games.length * 90_000);
+	await page.goto(files.url);
+	// The door stands before Python is there.
+	await expect(page.locator('a.game')).toHaveCount(GAMES.length);
+	const saved = await Promise.all(games.map((game) => tableFile(server, game, ALONE)));
+	await bring(page, saved[0]!);
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+	await files.stop();
+	await context.setOffline(true);
+	for (const text of saved) {
+		await page.goto(files.url);
+		await bring(page, text);
+		await playOn(page, async () => (await sight(page)).asked);
+		// In the middle of it the tab is closed, or the battery is empty: nothing is lost.
+		const before = await page.locator('[data-game]').getAttribute('data-game');
+		await page.reload();
+		await expect(page.locator('[data-game]')).toHaveAttribute('data-game', before ?? '', { timeout: 60_000 });
+		await playOn(page);
+		await expect(page.locator('.result h1')).toBeVisible();
+	}
+	await context.setOffline(false);
+});
+
+test('two people on one device, a door between them, and a worker that dies', async ({ page, server }) => {
+	test.setTimeout(240_000);
+	await page.goto(files.url);
+	await bring(
+		page,
+		await tableFile(
+			server,
+			aGame((game) => game.hands && !game.together),
+			TWO,
+		),
+	);
+	await untilCovered(page);
+	await openCover(page);
+	for (let turn = 0; turn < 3; turn++) await step(page, turn);
+	const hidden = (await sight(page)).prompt;
+	// The browser ends it, as it does when memory is short; nobody is told.
+	await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
+	await expect.poll(() => page.workers().length, { timeout: 60_000 }).toBeGreaterThan(0);
+	expect(hidden).not.toBe('');
+	await playOn(page);
+	await expect(page.locator('.result h1')).toBeVisible();
+});
+
+test('two tabs at one table see the same', async ({ page, server, context }) => {
+	test.setTimeout(180_000);
+	await page.goto(files.url);
+	await bring(
+		page,
+		await tableFile(
+			server,
+			aGame((game) => game.tap),
+			ALONE,
+		),
+	);
+	const other = await context.newPage();
+	await other.goto(page.url());
+	await expect(other.locator('[data-game]')).toBeVisible({ timeout: 60_000 });
+	await playOn(page);
+	await expect(other.locator('.result h1')).toBeVisible({ timeout: 30_000 });
+	await expect(other.locator('.result h1')).toHaveText((await page.locator('.result h1').textContent()) ?? '');
+});
