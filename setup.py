@@ -10,7 +10,11 @@ import os
 import re
 import shutil
 import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -35,9 +39,15 @@ PLAIN = {
 # Beside the rules of a game: what gathers the package, describes its data, learns for its robots or puts it in words.
 ASIDE = {"__init__.py", "shapes.py", "because.py", "lines.py", "learn.py"}
 # Calls between the modules of the group become direct and can be inlined (about a tenth faster). Nobody reads warnings
-# about code that mypyc wrote or steps through it: without them and without its debugging information the compiler is
-# done in two minutes instead of five.
-FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden", "-fno-semantic-interposition", "-w", "-g0"]
+# about code that mypyc wrote or steps through it, so both stay off.
+if sys.platform == "win32":
+    FLAGS = ["/bigobj"]
+else:
+    FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-w", "-g0"]
+# Short functions of the core that hot loops of all games call: each game's C gets them to inline.
+NEAR = ("bits___bit", "bits___count", "rng___Rng___next", "rng___Rng___below")
+# Not straight in build/: after `make play` build/tailback is the command.
+C = Path("build/c")
 
 
 def modules() -> list[str]:
@@ -74,20 +84,20 @@ CLASS = re.compile(
 )
 
 
-def keep_docs(source: Path, paths: list[str]) -> None:
+def keep_docs(path: str) -> None:
     """mypyc drops docstrings and types, so `help` would be empty: write both behind the signatures in its C."""
     docs: dict[str, str] = {}
-    for path in paths:
-        for name, text in written(path).items():
-            # The C names are cut on the left as long as they stay unique.
-            parts = name.split(".")
-            for k in range(len(parts)):
-                docs["___".join(parts[k:])] = text
+    for name, text in written(path).items():
+        # The C names are cut on the left as long as they stay unique.
+        parts = name.split(".")
+        for k in range(len(parts)):
+            docs["___".join(parts[k:])] = text
 
     def fill(found: re.Match[str]) -> str:
         doc = docs.get(found[2], "").encode()
         return f'{found[1]}"{found[3]}{"".join(spelt(byte) for byte in doc)}"'
 
+    source = C / f"__native_{'___'.join(Path(path).relative_to(ROOT.parent).with_suffix('').parts)}.c"
     text = source.read_text(encoding="utf-8")
     source.write_text(CLASS.sub(fill, FUNCTION.sub(fill, text)), encoding="utf-8")
 
@@ -97,6 +107,43 @@ def spelt(byte: int) -> str:
     return chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}"
 
 
+def room(source: str) -> str:
+    """The game that a C file of mypyc belongs to, or the core, which takes what mypyc itself brings along, too."""
+    game = re.search(r"games(?:___|/)(\w+?)(?:___|/)", Path(source).relative_to(C).as_posix())
+    return game[1] if game else "core"
+
+
+def gathered(sources: list[str], kind: str) -> dict[str, str]:
+    """One C file for each room that includes those of its modules, and so reads the headers once and inlines calls.
+
+    Gives the new file of each old one.
+    """
+    instead = {source: str(C / f"{kind}_{room(source)}.c") for source in sources}
+    for file in set(instead.values()):
+        lines = ['#include "near.h"\n'] if kind == "unit" and not file.endswith("_core.c") else []
+        for source in sources:
+            if instead[source] == file:
+                # Each module has a second door of this name, for the linker of Windows.
+                lines.append(f"#define PyInit___init__ PyInit___init___{Path(source).stem}\n")
+                lines.append(f'#include "{Path(source).relative_to(C).as_posix()}"\n#undef PyInit___init__\n')
+        Path(file).write_text("".join(lines), encoding="utf-8")
+    return instead
+
+
+def bring_near() -> None:
+    """Writes near.h: bodies that may be inlined; where they are not, the ones in the core are called."""
+    lines = ['#include "__native_tailback.h"', '#include "__native_internal_tailback.h"']
+    for name in NEAR if sys.platform != "win32" else ():
+        source = C / f"__native_tailback___core___{name.partition('___')[0]}.c"
+        body = re.search(
+            rf"^\w+ CPyDef_{name}\([^\n]*\) \{{\n.*?\n\}}\n", source.read_text(encoding="utf-8"), re.S | re.M
+        )
+        if body is None:
+            raise SystemExit(f"tailback: there is no {name} in {source}")
+        lines.append(f"extern inline __attribute__((gnu_inline)) {body[0]}")
+    (C / "near.h").write_text("\n".join(lines), encoding="utf-8")
+
+
 def extensions() -> list[Extension]:
     """One group, so that calls from module to module are C calls. TAILBACK_PURE=1 leaves everything as it is."""
     if os.environ.get("TAILBACK_PURE") or not BUILDS & set(sys.argv):
@@ -104,14 +151,20 @@ def extensions() -> list[Extension]:
     try:
         from mypyc.build import mypycify
     except ImportError:
-        print("tailback: mypyc is not here, so the rules stay plain Python", file=sys.stderr)
+        tell("mypyc is not here, so the rules stay plain Python")
         return []
-    # Not straight in build/: after `make play` build/tailback is the command.
+    tell("writing the rules in C, about ten seconds")
     built: list[Extension] = mypycify(
-        ["--strict", *modules()], opt_level="3", group_name="tailback", target_dir="build/c"
+        ["--strict", *modules()], opt_level="3", multi_file=True, group_name="tailback", target_dir=str(C)
     )
-    for source in {source for extension in built for source in extension.sources if "__native" in source}:
-        keep_docs(Path(source), modules())
+    for path in modules():
+        keep_docs(path)
+    bring_near()
+    group, *doors = built
+    group.sources = sorted(set(gathered(group.sources, "unit").values()))
+    instead = gathered([source for door in doors for source in door.sources], "door")
+    for door in doors:
+        door.sources = [instead[source] for source in door.sources]
     for extension in built:
         extension.optional = True
         extension.extra_compile_args = [*(extension.extra_compile_args or []), *FLAGS]
@@ -131,10 +184,50 @@ class AllOrNothing(build_ext):
             return
         if os.environ.get("TAILBACK_MUST_COMPILE"):
             raise SystemExit("tailback: the C modules could not be built; the reason stands above")
-        print("tailback: no C modules (see above), so the rules stay plain Python: same games, slower", file=sys.stderr)
+        tell("no C modules (see above), so the rules stay plain Python: same games, slower")
         for path in paths:
             path.unlink(missing_ok=True)
         self.extensions = []
+
+    def build_extensions(self) -> None:
+        self.compiler.compile = Beside(self.compiler.compile)
+        super().build_extensions()
+
+
+class Beside:
+    """Compiles files beside each other on all cores, and none of them twice; setuptools takes one after the other."""
+
+    def __init__(self, compile_some: Callable[..., list[str]]) -> None:
+        self.compile_some = compile_some
+        self.objects: dict[str, list[str]] = {}
+
+    def __call__(self, sources: list[str], **how: Any) -> list[str]:
+        # The longest first, so that all cores are done at the same time.
+        sizes = {source: size(Path(source)) for source in sources if source not in self.objects}
+        todo = sorted(sizes, key=lambda source: -sizes[source])
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        if len(todo) > 1:
+            tell(f"compiling the rules on {cores} {'cores' if cores > 1 else 'core'}: a minute on two quick ones")
+        begun = time.monotonic()
+        with ThreadPoolExecutor(cores) as pool:
+            jobs = {pool.submit(self.compile_some, [source], **how): source for source in todo}
+            for job in as_completed(jobs):
+                self.objects[jobs[job]] = job.result()
+                left = sum(sizes[source] for source in todo if source not in self.objects)
+                if left:
+                    gone = sum(sizes.values()) - left
+                    seconds = (time.monotonic() - begun) * left / gone
+                    tell(f"{100 * gone // (gone + left)} % of the rules compiled, about {seconds:.0f} s left")
+        return [built for source in sources for built in self.objects[source]]
+
+
+def size(unit: Path) -> int:
+    """How much C there is in a gathered file."""
+    return sum((C / part).stat().st_size for part in re.findall('#include "(.*)"', unit.read_text(encoding="utf-8")))
+
+
+def tell(words: str) -> None:
+    print(f"tailback: {words}", file=sys.stderr, flush=True)
 
 
 class WithTable(build_py):
@@ -150,7 +243,8 @@ class WithTable(build_py):
             shutil.copytree(WEB, there)
         elif not (ROOT / "web" / "index.html").is_file():
             shutil.rmtree(there, ignore_errors=True)
-            print("tailback: no browser table in build/web (make web), so none goes into the wheel", file=sys.stderr)
+            if Path("web/package.json").is_file():
+                tell("no browser table in build/web (make web), so none goes into the wheel")
 
 
 class TableAlong(sdist):
