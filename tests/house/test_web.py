@@ -118,6 +118,18 @@ def test_the_lock_names_no_address_and_every_package_has_its_hash() -> None:
 def test_every_package_is_told_of_in_the_decision() -> None:
     wanted = json.loads((WEB / "package.json").read_text(encoding="utf-8"))
     decision = (ROOT / "docs" / "decisions" / "0005-the-browser-table.md").read_text(encoding="utf-8")
-    assert "dependencies" not in wanted
-    for package in wanted["devDependencies"]:
+    for package in (*wanted["dependencies"], *wanted["devDependencies"]):
         assert package in decision, package
+
+
+def test_what_builds_the_table_needs_nothing_of_the_tests() -> None:
+    """`make play` installs only what stands in `dependencies`."""
+    builds = json.loads((WEB / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    files = [WEB / "vite.config.ts", WEB / "finish.ts", WEB / "places.ts"]
+    files += [path for path in (WEB / "src").rglob("*") if path.suffix in (".ts", ".svelte", ".css")]
+    for path in files:
+        if not {"e2e", "shots"} & set(path.parts) and ".test." not in path.name and not path.name.startswith("test-"):
+            text = path.read_text(encoding="utf-8")
+            for found in re.findall(r"(?:\bfrom|^\s*@?import)\s+['\"]([^'\".][^'\"]*)['\"]", text, re.M):
+                name = "/".join(found.split("/")[: 2 if found.startswith("@") else 1])
+                assert name.startswith(("node:", "$")) or name in builds, f"{path}: {found}"
