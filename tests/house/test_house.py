@@ -27,6 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "reasons": set(),
     "texts": {"reasons"},
     "folders": {"core"},
+    "locks": set(),
     "server.store": {"core", "reasons"},
     "server.vitals": {"core", "texts", "server.store"},
     "server.truth": {"core", "games", "robots", "texts"},
@@ -85,8 +86,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.reference",
         "server.vitals",
     },
-    "client": {"core", "texts", "folders", "reasons"},
-    "terminal": {"core", "games", "robots", "texts", "folders", "reasons", "client"},
+    "client": {"core", "texts", "folders", "locks", "reasons"},
+    "terminal": {"core", "games", "robots", "texts", "folders", "locks", "reasons", "client"},
     "cli": {
         "core",
         "games",

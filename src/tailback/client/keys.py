@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tailback import locks
 from tailback.folders import data_folder
 
 FILE = "seats.json"
@@ -70,14 +71,9 @@ class Keys:
     def alone(self) -> Iterator[None]:
         """Two terminals that sit down at the same moment must not lose each other's token."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            import fcntl
-        except ImportError:
-            yield
-            return
         handle = os.open(self.path.with_name(f".{FILE}.lock"), os.O_CREAT | os.O_RDWR, 0o600)
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            locks.wait_for(handle)
             yield
         finally:
             os.close(handle)

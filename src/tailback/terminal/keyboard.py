@@ -11,6 +11,7 @@ import codecs
 import contextlib
 import os
 import shutil
+import sys
 import threading
 import unicodedata
 from collections.abc import Callable
@@ -38,7 +39,7 @@ class Keyboard:
         self.open = False
         self.room = threading.Semaphore(AHEAD)
         self.fed = 0
-        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.decoder = codecs.getincrementaldecoder(letters_of(screen))("replace")
         self.rest = ""
         # What the line now being typed answers, as far as anybody can tell.
         self.mark: Any = None
@@ -241,6 +242,13 @@ def width(text: str) -> int:
     return sum(
         0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text
     )
+
+
+def letters_of(screen: Screen) -> str:
+    """How the bytes of what is typed stand for letters: on a console of Windows as its code page says."""
+    if sys.platform != "win32" or not screen.interactive:
+        return "utf-8"
+    return os.device_encoding(screen.source.fileno()) or "utf-8"
 
 
 def keyboard_for(screen: Screen, put: Callable[[Raw], None]) -> Keyboard:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tailback import games
+from tailback import games, locks
 from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
@@ -58,17 +58,13 @@ def held(path: Path) -> Iterator[None]:
 
 def lock(path: Path, beside: Path) -> int | None:
     """The open lock, or None where there can be none: then saving will say what is wrong with the folder."""
-    try:
-        import fcntl
-    except ImportError:
-        return None
     while True:
         try:
             handle = os.open(beside, os.O_CREAT | os.O_RDWR, 0o600)
         except OSError:
             return None
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locks.take(handle)
             # Whoever had it before us may just have taken the file away: then our lock holds nothing.
             if beside.stat().st_ino == os.fstat(handle).st_ino:
                 return handle

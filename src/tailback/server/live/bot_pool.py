@@ -12,7 +12,7 @@ import asyncio
 import contextlib
 import os
 import secrets
-import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +36,10 @@ THINK = LEVELS[OFFERED[-1]].think
 # However many wait, nobody looks less far than this part of it.
 LEAST = 1 / 20
 ENCODER = msgspec.json.Encoder()
+
+
+# Windows knows no sessions, but groups, and Ctrl-C is for one of them.
+OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 
 
 def cores() -> int:
@@ -95,6 +99,7 @@ class Worker:
             env={**os.environ, "PYTHONPATH": path},
             # Ctrl-C is for the server; it ends its workers by closing their input.
             start_new_session=True,
+            creationflags=OWN_GROUP,
         )
 
     def kill(self) -> None:
@@ -106,7 +111,7 @@ class Worker:
             process.stdin.close()
             if process.returncode is None:
                 with contextlib.suppress(ProcessLookupError):
-                    process.send_signal(signal.SIGKILL)
+                    process.kill()
 
     async def close(self) -> None:
         self.kill()

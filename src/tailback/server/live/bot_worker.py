@@ -47,8 +47,8 @@ def main() -> None:
     if GENTLY in sys.argv[1:] and hasattr(os, "nice"):
         os.nice(NICE)
     decoder = msgspec.json.Decoder(Thought)
-    # A server that was killed while we thought does not want to know any more.
-    with contextlib.suppress(BrokenPipeError):
+    # A server that was killed while we thought does not want to know any more; Windows has another error for it.
+    with contextlib.suppress(OSError):
         for line in sys.stdin.buffer:
             os.write(1, b"%d\n" % choose(decoder.decode(line)))
 

@@ -20,7 +20,8 @@ from tailback.server.run.setup import Setup
 from tailback.server.vitals import logs
 
 LONGEST_MESSAGE = 64 * 1024
-MOST_FILES = 65_536
+# macOS calls its limit endless and gives no more than the second of these.
+MOST_FILES = (65_536, 10_240)
 
 
 def config_for(app: Any) -> uvicorn.Config:
@@ -86,10 +87,12 @@ def make_room() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
-        if soft != resource.RLIM_INFINITY and soft < most:
-            with contextlib.suppress(ValueError, OSError):
-                resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        for most in MOST_FILES:
+            most = most if hard == resource.RLIM_INFINITY else min(hard, most)
+            if soft != resource.RLIM_INFINITY and soft < most:
+                with contextlib.suppress(ValueError, OSError):
+                    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+                    return
 
 
 def run_here(setup: Setup, listening: socket.socket, ready: Callable[[], None]) -> int:

@@ -42,7 +42,9 @@ def listen(host: str, port: int) -> socket.socket:
     """The socket on which the server is reached."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Start again at once after a stop. On Windows the same word would let two servers have one port.
+    again = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    found.setsockopt(socket.SOL_SOCKET, again, 1)
     try:
         found.bind((host, port))
     # A host that cannot even be looked up is a TypeError.
