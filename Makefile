@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 SOURCES := $(shell find src -type f -not -name '*.pyc') setup.py pyproject.toml
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
 # Written by `vite build` into build/web, which it empties first: so the mark lies beside it.
 WEB := build/web.done
@@ -13,8 +14,10 @@ WEB_SOURCES := $(shell find web/src web/public -type f -not -name '*.test.ts') $
   $(shell find src/tailback/texts -name '*.json')
 # A browser's tests start their servers from the compiled package.
 AT_COMPILED = PYTHONPATH=$(abspath $(COMPILED)) TAILBACK_PYTHON=$(abspath $(PY)) JOBS=$(JOBS) $(if $(CHROMIUM_FOUND),CHROMIUM=$(CHROMIUM_FOUND))
-# npm writes this file itself when everything is in place.
-MODULES := web/node_modules/.package-lock.json
+# Building the browser table needs a third of the packages that its tests need. Whoever plays gets only these; every other
+# target takes all of them, so that two of npm never work in one folder.
+MODULES := web/node_modules/.done
+BUILDERS := $(if $(or $(filter-out play terminal web $(COMPILED)/.web,$(or $(MAKECMDGOALS),play)),$(wildcard $(MODULES))),$(MODULES),web/node_modules/.building)
 GAME ?=
 ARGS ?=
 SECONDS ?= 60
@@ -27,8 +30,10 @@ DECISIONS ?=
 FILE ?= build/soak.json
 ONLY ?=
 
-# With a C compiler at hand a core that does not compile is an error; without one the plain sources are installed.
+# With a C compiler and Python's headers at hand a core that does not compile is an error; without them the plain sources are
+# installed.
 CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
+HEADERS_FOUND = $(shell $(PY) -c 'import os, sysconfig; print("yes" if os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")) else "")')
 COMPILED_IS_NEW = $(shell [ -f $(COMPILED)/.done ] && [ -z "$$(find src setup.py -type f -not -name '*.pyc' -newer $(COMPILED)/.done)" ] && echo yes)
 CHROMIUM_FOUND := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || command -v chrome)
 NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
@@ -39,7 +44,9 @@ INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb
   shots layout clean
 
 # The table server, with the browser opened at it where there is one.
-play: $(COMPILED)/.web
+play:
+	@[ -f $(COMPILED)/.web ] || echo "The first time takes a while: $(if $(CC_FOUND),a minute and a half on two cores,under a minute; with a C compiler at hand robots would think fifty times faster). Nothing is installed outside this folder."
+	@$(MAKE) --no-print-directory -j2 $(COMPILED)/.web
 	@[ -f $(COMPILED)/tailback/web/index.html ] || echo "Without Node 20.19 or newer there is no table in the browser: its pages say how to play in a terminal."
 	@build/tailback serve --open
 
@@ -79,45 +86,45 @@ check: $(VENV)/.done $(MODULES)
 compiled: $(COMPILED)/.web
 
 # Every screen of every game as a picture, with a page to look through them.
-shots: browser node $(COMPILED)/.web
+shots: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) npm run shots
 
 # Every question of every game in every size, language and size of letters: is anything cut, covered, too small or off the screen?
-layout: browser node $(COMPILED)/.web
+layout: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) LAYOUT=all npm run e2e -- layout.spec
 
-bench: browser node $(WEB)
+bench: browser node $(MODULES) $(WEB)
 	$(PYTHON) -m bench
 	$(PYTHON) -m bench server
 	$(PYTHON) -m bench web
 
 # Random games under the laws, for SECONDS or until FILE holds DECISIONS of them; stopped at any time, it goes on from FILE.
-soak: $(COMPILED)/.done
+soak: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m laws.soak --file $(FILE) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY)) \
 	  $(if $(DECISIONS),--decisions $(DECISIONS)) $(if $(or $(findstring command,$(origin SECONDS)),$(if $(DECISIONS),,by time)),--seconds $(SECONDS))
 
 # Games go on while servers, databases, disk, clocks and network misbehave. STORE is sqlite, postgres or both; with KILLS it lasts
 # until so many processes were killed.
-chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(COMPILED)/.done
+chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos --store $(STORE) $(if $(KILLS),--kills $(KILLS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
 
 # Games over TLS through nginx (and Caddy, if it is there) with the files of deploy/.
-proxy: nginx postgres $(COMPILED)/.done
+proxy: nginx postgres $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED):tests $(PY) -m server.proxy_check
 
 # How strong the levels are. It takes hours for all games; stopped at any time, it goes on where it was. ARGS go to tools/strength.py.
-strength: $(COMPILED)/.done
+strength: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/strength.py $(GAME) $(ARGS)
 	cp src/tailback/robots/strength.json $(COMPILED)/tailback/robots/
 	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
 
-golden: $(COMPILED)/.done
+golden: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/golden.py
 
-docs: $(COMPILED)/.done
+docs: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
 
-picture: $(COMPILED)/.done
+picture: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/picture.py
 
 # The tests compare the compiled core with the plain one, so they need a compiler; installed here where that is possible.
@@ -155,20 +162,33 @@ nginx:
 clean:
 	rm -rf build $(VENV) .venv-bench bench/peers/boardgame_io/node_modules web/node_modules web/test-results
 
-$(VENV)/.done: requirements/dev.txt
+# What playing needs; the tests add theirs to it. Only what is used gets compiled to bytecode, when it is used.
+$(VENV)/.run: requirements/run.txt requirements/build.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tailback needs Python 3.11 or newer: make PYTHON=python3.11 ...")'
-	@echo "Setting up for the first time. This takes a few minutes; nothing is installed outside this folder."
-	$(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@echo "Fetching what the server and the terminal need, about fifteen seconds."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --no-compile --require-hashes -r requirements/run.txt -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.done: requirements/dev.txt $(VENV)/.run
+	@echo "Fetching what the tests need."
+	@$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(MODULES): web/package-lock.json web/.npmrc | node
-	cd web && npm ci --no-audit --no-fund
+	@echo "Fetching what builds and tests the table in the browser."
+	@cd web && npm ci --silent
 	@touch $@
 
-$(WEB): $(WEB_SOURCES) $(MODULES)
+web/node_modules/.building: web/package-lock.json web/.npmrc | node
+	@echo "Fetching what builds the table in the browser, about five seconds."
+	@cd web && npm ci --silent --omit=dev
+	@touch $@
+
+$(WEB): $(WEB_SOURCES) $(BUILDERS)
 	@mkdir -p build
-	cd web && npm run build
+	@echo "Building the table in the browser, about ten seconds."
+	@cd web && npm run build > ../build/web.log 2>&1 || { cat ../build/web.log; exit 1; }
 	@touch $@
 
 $(WHEELS)/.done: requirements/device.txt $(VENV)/.done
@@ -189,15 +209,16 @@ $(SITE): build/beside/.done $(WEB_SOURCES)
 	cd web && TAILBACK_BESIDE=$(abspath build/beside) npm run build -- --mode site
 	@touch $@
 
-# The package as a user gets it, compiled where a C compiler is found; never inside src. It holds the browser table, too; but
-# another table alone does not make the rules compile again.
-$(COMPILED)/.done: $(VENV)/.done $(SOURCES) | $(if $(NODE_FOUND),$(WEB))
-	rm -rf $(COMPILED) build/source
-	mkdir -p build/source/build
-	cp -R src setup.py pyproject.toml README.md LICENSE build/source/
-	if [ -d build/web ]; then cp -R build/web build/source/build/; fi
-	$(if $(CC_FOUND),TAILBACK_MUST_COMPILE=1) $(PY) -m pip install --quiet --disable-pip-version-check \
-	  --no-build-isolation --no-deps --target $(COMPILED) build/source
+# The package as a user gets it, compiled where that is possible; never inside src. The browser table is built beside it and comes
+# in last: another table does not make the rules compile again.
+$(COMPILED)/.done: $(VENV)/.run $(SOURCES)
+	@rm -rf $(COMPILED) build/source build/wheel
+	@mkdir -p build/source build/wheel
+	@cp -R src setup.py pyproject.toml README.md LICENSE build/source/
+	@$(if $(and $(CC_FOUND),$(HEADERS_FOUND)),,echo "Without a C compiler and Python's headers the rules run as plain Python: the same games, and robots think more slowly.")
+	@cd build/source && $(if $(and $(CC_FOUND),$(HEADERS_FOUND)),TAILBACK_MUST_COMPILE=1,TAILBACK_PURE=1) \
+	  ../../$(PY) -c 'from setuptools import build_meta; build_meta.build_wheel("../wheel")' > ../compile.log || { cat ../compile.log; exit 1; }
+	@$(PIP) --no-index --no-deps --target $(COMPILED) build/wheel/*.whl
 	@printf '%s\n' '#!/bin/sh' 'here=$$(CDPATH= cd -- "$$(dirname -- "$$0")" && pwd)' 'export PYTHONPATH="$$here/compiled" TAILBACK_COMMAND="$$0"' 'exec "$$here/../$(PY)" -m tailback "$$@"' > build/tailback
 	@chmod +x build/tailback
 	@touch $@
