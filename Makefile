@@ -17,8 +17,9 @@ AT_COMPILED = PYTHONPATH=$(abspath $(COMPILED)) TAILBACK_PYTHON=$(abspath $(PY))
 # Building the browser table needs a third of the packages that its tests need. Whoever plays gets only these; every other
 # target takes all of them, so that two of npm never work in one folder.
 MODULES := web/node_modules/.done
-BUILDERS := $(if $(or $(filter-out play terminal web $(COMPILED)/.web,$(or $(MAKECMDGOALS),play)),$(wildcard $(MODULES))),$(MODULES),web/node_modules/.building)
+BUILDERS := $(if $(or $(filter-out play terminal web dist $(COMPILED)/.web,$(or $(MAKECMDGOALS),play)),$(wildcard $(MODULES))),$(MODULES),web/node_modules/.building)
 GAME ?=
+PYTHONS ?=
 ARGS ?=
 SECONDS ?= 60
 STORE ?= both
@@ -41,7 +42,7 @@ NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = proce
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
 .PHONY: play terminal web site test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy strength golden docs picture \
-  shots layout clean
+  shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
 play:
@@ -126,6 +127,10 @@ docs: $(VENV)/.done $(COMPILED)/.done
 
 picture: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/picture.py
+
+# Everything for a release, checked, installed and played; for PYTHONS, or for all that are found.
+dist: node $(VENV)/.run $(WEB)
+	@$(PY) tools/dist.py $(PYTHONS)
 
 # The tests compare the compiled core with the plain one, so they need a compiler; installed here where that is possible.
 compiler:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ("build", "run", "dev", "bench")
+LOCKS = ("build", "run", "dev", "dist", "bench")
 
 
 def pins(name: str) -> dict[str, set[str]]:
