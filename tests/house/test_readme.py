@@ -1,4 +1,4 @@
-"""The examples in the README and on the page for programs run as printed."""
+"""The examples in the README and on the pages for programs run as printed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/python.md", "docs/researchers.md", "docs/de/researchers.md", "docs/fi/researchers.md"]
+)
 def test_the_examples_run(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     codes = [code for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if ">>>" not in code]

@@ -15,7 +15,7 @@ from tailback.texts.places import Place, parse, places
 from texts.test_catalogues import NAMES, leaves, words_of
 
 ROOT = Path(__file__).resolve().parents[2]
-GUIDES = ("playing", "terminal", "hosting", "watching")
+GUIDES = ("playing", "terminal", "hosting", "watching", "families")
 
 # Names as people have them: any ending, any length, and one that begins with a small letter.
 PLAYERS = ["Klaus", "Max", "Väinö", "x", "O'Neil", "Anna-Lena von der Straße", "Åke", "iida"]
