@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCKS = ("build", "run", "dev", "dist", "bench")
+LOCKS = ("build", "run", "dev", "dist", "bench", "films")
 
 
 def pins(name: str) -> dict[str, set[str]]:

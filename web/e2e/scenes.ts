@@ -1,6 +1,7 @@
 // What a game tells those who try it out in a browser: `src/games/<game>/e2e/scenes.ts`. Nothing of it is built in.
 import type { Locator, Page } from '@playwright/test';
 import type { NewTable } from '../src/net/protocol';
+import type { Wish } from './player';
 
 /** How questions are answered that do not matter: keys of actions, the best first. */
 export interface Pace {
@@ -78,5 +79,7 @@ export interface Scenes {
 	quick: Pace;
 	/** Something that is not allowed, tried in a language; `plan` is where, if not at the start. */
 	refused: { language: string; plan?: Plan; attempt(page: Page, language: string): Promise<void> };
+	/** The film of the game: where it begins, if not where Mia is asked in the picture, and what is tapped first. */
+	film?: { plan?: Plan; wish?: Wish };
 	shown: Shown;
 }

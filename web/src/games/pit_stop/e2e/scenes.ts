@@ -12,6 +12,8 @@ const SHORT: Plan = {
 
 export default {
 	hands: true,
+	// A Fine is aimed at somebody; what could be done instead can wait.
+	film: { wish: (now) => now.spots.find((spot) => now.holding && spot.label.includes('Lotta')) },
 	quick: { order: ['lay'], last: ['draw', 'keep', 'pass', 'accept', 'swap', 'renew', 'allow', 'return'] },
 	refused: { language: 'fi', attempt: tapUnfitCard },
 	shown: {

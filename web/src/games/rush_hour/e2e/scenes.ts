@@ -7,6 +7,13 @@ export default {
 	hands: true,
 	together: { cards: 5, options: { hand_size: 5, specials: false } },
 	quick: {},
+	// A lane that does not jam.
+	film: {
+		wish: (now) =>
+			now.spots.some((spot) => spot.pick || spot.main)
+				? undefined
+				: now.spots.find((spot) => /^Lane \d, \d/.test(spot.label)),
+	},
 	refused: {
 		language: 'de',
 		attempt: async (page) => {

@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
 import { tapOn, UNFIT } from '../../../../e2e/player';
 import type { Scenes } from '../../../../e2e/scenes';
+import { wordsOf } from '../../../../e2e/words';
 import { pickCard, wrongCard } from '../../../../shots/hands';
+
+const YES = wordsOf('en', 'took_over').say('web.cut_in');
 
 export default {
 	hands: true,
@@ -18,6 +21,10 @@ export default {
 		attempt: async (page) => {
 			expect(await tapOn(page, UNFIT)).toBe(true);
 		},
+	},
+	film: {
+		plan: { stop: 0, moves: 8, kinds: ['take_over'], key: 'take' },
+		wish: (now) => now.spots.find((spot) => now.holding && spot.label === YES),
 	},
 	shown: {
 		asked: { stop: 0, moves: 8, kinds: ['place'] },

@@ -10,6 +10,9 @@ const closed = (language: string, place: number): RegExp => {
 	return new RegExp(`^${name.replace(/ROW|COLUMN/g, '\\d+')}$`);
 };
 
+/** Three that belong together, where the film begins. */
+const RUN = [28, 30, 4].map((place) => closed('en', place));
+
 export default {
 	hands: false,
 	tap: {
@@ -17,6 +20,9 @@ export default {
 		done: (page: Page, place: number) => page.getByRole('button', { name: new RegExp(`^Place ${place}, .*: `) }),
 	},
 	quick: {},
+	film: {
+		wish: ({ spots }) => RUN.map((name) => spots.find((spot) => name.test(spot.label))).find((spot) => spot),
+	},
 	refused: {
 		language: 'fi',
 		attempt: async (page, language) => {
