@@ -42,7 +42,7 @@ NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = proce
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
 .PHONY: play terminal web site test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy strength golden docs picture \
-  shots layout dist clean
+  pages films shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
 play:
@@ -89,6 +89,16 @@ compiled: $(COMPILED)/.web
 # Every screen of every game as a picture, with a page to look through them.
 shots: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) npm run shots
+
+# The home page with guides, rules and references, as `make site` hands it out.
+pages: $(VENV)/.done
+	PYTHONPATH=src $(PY) -m homepage build/site
+
+# A few seconds of every game for the home page and the README, and the drawings of the home page. It takes ten minutes: time in the
+# browser runs slower, so that no frame is missed. What is filmed of a game stands in its e2e/scenes.ts.
+films: browser node $(COMPILED)/.web .venv-films/.done
+	cd web && $(AT_COMPILED) npm run films
+	.venv-films/bin/python tools/films.py
 
 # Every question of every game in every size, language and size of letters: is anything cut, covered, too small or off the screen?
 layout: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
@@ -165,7 +175,7 @@ nginx:
 	  echo "make proxy needs nginx (Debian: apt install nginx). Nothing was checked."; exit 1; fi
 
 clean:
-	rm -rf build $(VENV) .venv-bench bench/peers/boardgame_io/node_modules web/node_modules web/test-results
+	rm -rf build $(VENV) .venv-bench .venv-films bench/peers/boardgame_io/node_modules web/node_modules web/test-results
 
 # What playing needs; the tests add theirs to it. Only what is used gets compiled to bytecode, when it is used.
 $(VENV)/.run: requirements/run.txt requirements/build.txt
@@ -178,6 +188,11 @@ $(VENV)/.run: requirements/run.txt requirements/build.txt
 $(VENV)/.done: requirements/dev.txt $(VENV)/.run
 	@echo "Fetching what the tests need."
 	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv-films/.done: requirements/films.txt
+	$(PYTHON) -m venv .venv-films
+	.venv-films/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/films.txt
 	@touch $@
 
 $(MODULES): web/package-lock.json web/.npmrc | node
