@@ -250,12 +250,14 @@ def test_robots_are_called_with_what_a_seat_knows() -> None:
 
 # What is in the tree
 
+PICTURES = {".avif", ".png", ".svg", ".webp", ".woff2"}
+
 
 def test_no_package_registry_is_named() -> None:
     host = re.compile(r"https?://[A-Za-z0-9.-]*(pypi|pythonhosted|npmjs|deb\.debian|mirror|artifact|nexus|registry)")
     machine = re.compile(r"(^|[^A-Za-z0-9_.])/(work|farm|root)/")
     for path in tracked():
-        if path.suffix in {".png", ".svg", ".woff2"} or path == Path(__file__):
+        if path.suffix in PICTURES or path == Path(__file__):
             continue
         text = path.read_text(encoding="utf-8")
         assert not host.search(text), f"{path.name} names a package registry"
@@ -321,7 +323,7 @@ def test_nothing_names_a_game_but_its_own_folders() -> None:
     allowed = (*PROSE, *GENERATED)
     for path in tracked():
         name = path.relative_to(ROOT).as_posix()
-        if name.startswith(allowed) or path.suffix in {".png", ".svg", ".woff2"}:
+        if name.startswith(allowed) or path.suffix in PICTURES:
             continue
         at_home = {game for game in ids if name.startswith(tuple(home.format(game) for home in HOMES))}
         found = set(named.findall(name + "\n" + path.read_text(encoding="utf-8"))) - at_home
