@@ -38,7 +38,7 @@ function jam(dark: boolean): string {
 	const top = (JAM.height - 3 * LANE) / 2;
 	const dashes = [1, 2].map((n) => `M-10 ${top + n * LANE}H${JAM.width}`).join('');
 	const trees = [150, 520, 770, 1190, 1480, 1830, 2210].map((x, n) =>
-		circle(x, n % 2 ? 8 : 296, 14 + (n % 3) * 6, grass2),
+		circle(x, n % 2 ? top - 6 : JAM.height - top + 6, 14 + (n % 3) * 6, grass2),
 	);
 	return framed(
 		JAM.width,
