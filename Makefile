@@ -57,8 +57,8 @@ terminal: $(COMPILED)/.done
 # The browser table, as the server and the wheel hand it out.
 web: node $(WEB)
 
-# The whole table in a folder of files, which any file server can hand out: build/site/play.
-site: node $(SITE)
+# A folder of files that any file server can hand out: the home page in build/site, the whole table in build/site/play.
+site: node $(SITE) pages
 
 # Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources; then the browser table, in
 # parts and in a real browser at the compiled server.
@@ -90,7 +90,7 @@ compiled: $(COMPILED)/.web
 shots: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) npm run shots
 
-# The home page with guides, rules and references, as `make site` hands it out.
+# Only the home page with guides, rules and references.
 pages: $(VENV)/.done
 	PYTHONPATH=src $(PY) -m homepage build/site
 
