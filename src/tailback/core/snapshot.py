@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from mypy_extensions import i64, u8
@@ -15,16 +16,24 @@ from tailback.core.vecs import vec
 LEFT_OUT = frozenset({"buf", "events", "options", "rules"})
 
 
-def names(thing: object) -> list[str]:
+@cache
+def compiled_names(kind: type) -> tuple[str, ...]:
+    """The attributes that every object of a compiled class has."""
+    found = {name for base in kind.__mro__ for name in getattr(base, "__mypyc_attrs__", ())}
+    return tuple(sorted(name for name in found if not name.startswith("__")))
+
+
+def names(thing: object) -> Sequence[str]:
     """The attributes of a state, compiled or not, in a stable order."""
-    found: set[str] = set(getattr(thing, "__dict__", {}))
-    for kind in type(thing).__mro__:
-        found.update(getattr(kind, "__mypyc_attrs__", ()))
-    return sorted(name for name in found if not name.startswith("__"))
+    compiled = compiled_names(type(thing))
+    own: dict[str, Any] = getattr(thing, "__dict__", {})
+    return sorted({*compiled, *(name for name in own if not name.startswith("__"))}) if own else compiled
 
 
 def plain(value: Any) -> Any:
     """JSON can hold it, and `back` can read it without knowing what it was."""
+    if isinstance(value, (int, str)):
+        return value
     if isinstance(value, Rng):
         if value.key:
             return {"key": value.key.hex(), "drawn": value.n}
