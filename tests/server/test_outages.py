@@ -147,6 +147,8 @@ def test_a_database_that_goes_away_and_comes_back(mortal: cluster.Cluster) -> No
                     ann.log.remove(refused)
                     while time.monotonic() < left + 6:
                         assert reasons(running) == ["away"]
+                        # Not `await`: Ann hears nothing in these seconds, and answers nothing.
+                        time.sleep(0.2)
                     assert ann.v == before
                     assert [line["event"] for line in lines()] == ["store_away"]
                     assert cluster.PASSWORD not in json.dumps(lines())
