@@ -1,9 +1,11 @@
-// Nothing is cut, covered, too small or off the screen: every question of every game, and the screens around it. `make layout` looks at
-// all sizes, languages and letters; here a spread of them is looked at, in which everything that ever went wrong would show.
+// Nothing is cut, covered, too small, off the screen or without words: every question of every game, and the screens around it.
+// `make layout` looks at all sizes, languages and letters; here a spread of them is looked at, in which everything that ever went
+// wrong would show.
 import type { BrowserContext, Page } from '@playwright/test';
 import { readTexts } from '../places';
 import { expect, hold, openTable, prefer, test } from './fixtures';
 import { aGame, GAMES, questionOf, scenesOf } from './games';
+import { keysOn } from './keys';
 import { faults, look, SIZES, type Size } from './layout';
 import type { Plan } from './scenes';
 import type { Server } from './server';
@@ -35,7 +37,8 @@ async function measured(page: Page, what: string, looks = LOOKS): Promise<string
 	const found: string[] = [];
 	for (const { size, language, letters } of looks) {
 		await look(page, size, language, letters);
-		for (const fault of await faults(page)) found.push(`${what} ${size} ${language} ${letters}: ${fault}`);
+		for (const fault of [...(await faults(page)), ...(await keysOn(page)).map((key) => `no words for ${key}`)])
+			found.push(`${what} ${size} ${language} ${letters}: ${fault}`);
 		if (process.env.LAYOUT_PICTURES)
 			await page.screenshot({ path: `../build/layout/${what}.${size}.${language}.${letters}.png` });
 	}

@@ -1,5 +1,5 @@
 // Every first lesson from its start to its end, by doing what it says.
-import { expect, prefer, test } from './fixtures';
+import { expect, hasten, prefer, test } from './fixtures';
 import { aGame, GAMES } from './games';
 import { step } from './player';
 import { inWords, t } from './words';
@@ -7,6 +7,7 @@ import { inWords, t } from './words';
 for (const game of GAMES) {
 	test(`${game}: the lesson, from start to end`, async ({ page, context, server }) => {
 		await prefer(context, { speed: 'off', lessons: [] });
+		await hasten(context);
 		await page.goto(`${server.url}/lesson/${game}`);
 		const tip = page.getByRole('region', { name: t('lesson.tip') });
 		await expect(tip.getByRole('paragraph').first()).not.toBeEmpty();

@@ -3,6 +3,8 @@ import { expect, expectComplaint, openTable, test } from './fixtures';
 import { aGame } from './games';
 import { Server } from './server';
 
+test.use({ serviceWorkers: 'allow' });
+
 const CHAIRS = [{ sitter: 'here' as const, name: 'Ann' }, { sitter: 'bot' as const }];
 
 test('without a connection the shell opens and says so; with one again the table is back', async ({

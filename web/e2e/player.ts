@@ -24,45 +24,62 @@ export interface Sight {
 	spots: Spot[];
 }
 
-/** What a person sees who looks for something to tap. Runs in the page. */
-function look(): Sight {
-	const frame = document.querySelector<HTMLElement>('[data-game]');
-	const seen = (element: Element): { x: number; y: number } | null => {
-		const box = element.getBoundingClientRect();
-		for (const part of [0.5, 0.2, 0.8, 0.08, 0.92]) {
-			for (const down of [0.5, 0.2, 0.8]) {
-				const x = box.left + box.width * part;
-				const y = box.top + box.height * down;
-				const hit = document.elementFromPoint(x, y);
-				if (hit && (hit === element || element.contains(hit))) return { x, y };
-			}
-		}
-		return null;
-	};
-	const spots: Spot[] = [];
-	const inert = !frame || frame.closest('[inert]') !== null;
-	for (const element of inert ? [] : frame.querySelectorAll('[data-can="true"], [data-lit="true"], button.button')) {
-		// What can be done besides playing is not played with.
-		if (element.closest('[aria-hidden="true"], [data-aside]') || element.getAttribute('aria-pressed') === 'true')
-			continue;
-		const at = seen(element);
-		if (!at) continue;
-		spots.push({
-			...at,
-			label: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
-			text: element.textContent?.trim() ?? '',
-			main: element.matches('.button.main'),
-			pick: element.hasAttribute('aria-pressed'),
-		});
+/**
+ * What a person sees who looks for something to tap; with `before` as soon as it differs from that, but not for long: nothing may have
+ * come of a tap, or the others think. Runs in the page: to ask again and again from outside would cost more than to play.
+ */
+async function look({ before, most }: { before: string; most: number }): Promise<Sight> {
+	const end = performance.now() + most;
+	let now = see();
+	while (trace(now) === before && performance.now() < end) {
+		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+		now = see();
 	}
-	return {
-		over: document.querySelector('.result h1') !== null,
-		covered: document.querySelector('.cover') !== null,
-		asked: !inert && frame.querySelector('.prompt.mine, .asks, [data-lane][data-lit="true"]') !== null,
-		holding: !inert && frame.querySelector('[aria-pressed="true"]') !== null,
-		prompt: frame?.querySelector('.prompt')?.textContent ?? '',
-		spots,
-	};
+	return now;
+
+	function trace(one: Sight): string {
+		return JSON.stringify({ ...one, spots: one.spots.map((spot) => spot.label) });
+	}
+
+	function see(): Sight {
+		const frame = document.querySelector<HTMLElement>('[data-game]');
+		const seen = (element: Element): { x: number; y: number } | null => {
+			const box = element.getBoundingClientRect();
+			for (const part of [0.5, 0.2, 0.8, 0.08, 0.92]) {
+				for (const down of [0.5, 0.2, 0.8]) {
+					const x = box.left + box.width * part;
+					const y = box.top + box.height * down;
+					const hit = document.elementFromPoint(x, y);
+					if (hit && (hit === element || element.contains(hit))) return { x, y };
+				}
+			}
+			return null;
+		};
+		const spots: Spot[] = [];
+		const inert = !frame || frame.closest('[inert]') !== null;
+		for (const element of inert ? [] : frame.querySelectorAll('[data-can="true"], [data-lit="true"], button.button')) {
+			// What can be done besides playing is not played with.
+			if (element.closest('[aria-hidden="true"], [data-aside]') || element.getAttribute('aria-pressed') === 'true')
+				continue;
+			const at = seen(element);
+			if (!at) continue;
+			spots.push({
+				...at,
+				label: element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '',
+				text: element.textContent?.trim() ?? '',
+				main: element.matches('.button.main'),
+				pick: element.hasAttribute('aria-pressed'),
+			});
+		}
+		return {
+			over: document.querySelector('.result h1') !== null,
+			covered: document.querySelector('.cover') !== null,
+			asked: !inert && frame.querySelector('.prompt.mine, .asks, [data-lane][data-lit="true"]') !== null,
+			holding: !inert && frame.querySelector('[aria-pressed="true"]') !== null,
+			prompt: frame?.querySelector('.prompt')?.textContent ?? '',
+			spots,
+		};
+	}
 }
 
 /** Tap the first of these that can be reached, where it can be reached; false when there is none. */
@@ -81,7 +98,7 @@ export async function tapOn(page: Page, selector: string): Promise<boolean> {
 	return at !== null;
 }
 
-export const sight = (page: Page): Promise<Sight> => page.evaluate(look);
+export const sight = (page: Page): Promise<Sight> => page.evaluate(look, { before: '', most: 0 });
 
 const traces = (now: Sight): string => JSON.stringify({ ...now, spots: now.spots.map((spot) => spot.label) });
 
@@ -140,12 +157,9 @@ export async function untilCovered(page: Page): Promise<void> {
 	throw new Error(`no door in sight: ${JSON.stringify(await sight(page))}`);
 }
 
-/** Until something else is seen; not for long, for nothing may have come of it, or the others think. */
-export async function changed(page: Page, before: Sight): Promise<void> {
-	await expect
-		.poll(async () => traces(await sight(page)) !== traces(before), { timeout: 1500, intervals: [20, 40, 80] })
-		.toBe(true)
-		.catch(() => {});
+/** Until something else is seen; not for long. A page that is left meanwhile shows something else. */
+async function changed(page: Page, before: Sight): Promise<void> {
+	await page.evaluate(look, { before: traces(before), most: 1500 }).catch(() => {});
 }
 
 /** Play to the end, or until enough was seen. */

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { playedOut } from './ahead';
 import { device, expect, handOf, prefer, test } from './fixtures';
 import { aGame, GAMES } from './games';
+import { keysInAll } from './keys';
 import { t, wordsOf } from './words';
 
 test('result, replay step by step, share link and file', async ({
@@ -54,10 +55,18 @@ test('result, replay step by step, share link and file', async ({
 });
 
 for (const game of GAMES) {
-	test(`${game}: a replay runs to its end`, async ({ page, context, server, puppets }) => {
+	test(`${game}: its result in every language, and a replay that runs to its end`, async ({
+		page,
+		context,
+		server,
+		puppets,
+	}) => {
 		await prefer(context, { speed: 'off' });
 		const table = await playedOut(page, server, puppets, game);
-		await expect(page.getByRole('region', { name: t('result.over') })).toBeVisible();
+		const result = page.getByRole('region', { name: t('result.over') });
+		await result.getByRole('button', { name: t('result.how') }).click();
+		await expect(result.getByText(t('result.moments'))).toBeVisible();
+		expect(await keysInAll(page)).toEqual([]);
 		await page.goto(`${server.url}/t/${table.table}?replay=${table.number}`);
 		const slider = page.getByRole('slider');
 		await expect(slider).toHaveValue('0');

@@ -26,4 +26,4 @@ function choose(now: Hearing): string | undefined {
 	return closed.find(goes) ?? closed.find((name) => !cards.has(place(name))) ?? closed[turned % closed.length];
 }
 
-export default { options: { highest: 12 }, level: '4', keys: ['actions.stop'], choose } satisfies Listener;
+export default { options: { highest: 8 }, level: '4', keys: ['actions.stop'], choose } satisfies Listener;
