@@ -75,14 +75,25 @@ def told(game: Game, players: int, options: dict[str, Any], steps: int) -> str:
     return seen.hexdigest()
 
 
+def bare(stored: Any) -> Any:
+    """Without what says whether a list is one of the compiled kind: where there is none, another stands in."""
+    if isinstance(stored, dict):
+        return stored["vec"] if "vec" in stored else {key: bare(value) for key, value in stored.items()}
+    return [bare(value) for value in stored] if isinstance(stored, list) else stored
+
+
 def deeper(game: Game, state: State, seat: int) -> list[Any]:
-    """The state as it is stored, its pieces, and of a seat: every verdict, the clock's answer, worlds it may be in."""
+    """The state as it is stored, its pieces, and of a seat: every verdict, and worlds it may be in.
+
+    Of those who are asked: what the clock would answer, and the hints.
+    """
     decision = state.decision()
     asked = decision.awaited if decision else ()
     worlds = [state.imagine(seat, Rng(3)), state.imagine(None, Rng(3)), game.recall(state.view(seat))]
     verdicts = [state.verdict(seat, action) for action in range(game.actions)]
-    stored = [dump(one) for one in (state, *worlds)]
-    return [stored, sorted(state.census()), state.ranking(), verdicts, [state.fallback(one) for one in asked]]
+    stored = [bare(dump(one)) for one in (state, *worlds)]
+    ahead = [[state.fallback(one), game.foresee(state, one)] for one in asked]
+    return [stored, sorted(state.census()), state.ranking(), verdicts, ahead]
 
 
 def looked_ahead(game: Game, players: int, options: dict[str, Any]) -> list[int]:
@@ -110,8 +121,9 @@ def main() -> None:
             pilot = play_random(state, FEWEST, 1)
             counts[name] = max(FEWEST, min(MOST, budget * FEWEST // max(1, pilot.decisions)))
         tally = play_random(state, counts[name], 1)
-        sums[name] = [tally.decisions, tally.longest, tally.checksum, tally.wins, told(game, players, options, budget // TOLD)]
-        sums[name] += [play_instinct(state, 1, 1).checksum, looked_ahead(game, players, options)]
+        sums[name] = [tally.decisions, tally.longest, tally.checksum, tally.wins]
+        sums[name] += [told(game, players, options, budget // TOLD), looked_ahead(game, players, options)]
+        sums[name] += [play_instinct(state, 1, 1).checksum]
     kind = "interpreted" if contract.__file__.endswith(".py") else "compiled"
     print(json.dumps({"kind": kind, "counts": counts, "sums": sums}))
 
