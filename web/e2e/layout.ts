@@ -1,13 +1,30 @@
 // What is wrong with how a screen is laid out, measured in the browser. An empty list: nothing.
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 export const SIZES = ['360x740', '390x844', '844x390', '768x1024', '1024x768', '1440x900', '1920x1080'] as const;
 export type Size = (typeof SIZES)[number];
 
 export const faults = (page: Page): Promise<string[]> => page.evaluate(measure);
 
+/** What each page has asked for and not yet got. */
+const asked = new WeakMap<Page, Set<Request>>();
+
+function underWay(page: Page): Set<Request> {
+	let open = asked.get(page);
+	if (!open) {
+		const found = new Set<Request>();
+		page.on('request', (request) => found.add(request));
+		page.on('requestfinished', (request) => found.delete(request));
+		page.on('requestfailed', (request) => found.delete(request));
+		asked.set(page, found);
+		open = found;
+	}
+	return open;
+}
+
 /** Another size, language or size of letters, without loading the page again. */
 export async function look(page: Page, size: Size, language: string, letters: number): Promise<void> {
+	const open = underWay(page);
 	const [width, height] = size.split('x').map(Number);
 	await page.setViewportSize({ width: width!, height: height! });
 	await page.evaluate(
@@ -18,20 +35,27 @@ export async function look(page: Page, size: Size, language: string, letters: nu
 			localStorage.setItem(key, now);
 			// As if it had been set in another window.
 			if (now !== old) window.dispatchEvent(new StorageEvent('storage', { key }));
-			const frame = () => new Promise((done) => requestAnimationFrame(done));
-			const state = () =>
-				document.body.innerText +
-				JSON.stringify([...document.querySelectorAll('button')].map((one) => one.getBoundingClientRect()));
-			// Words are fetched and boxes settle: until two looks in a row are the same.
-			for (let before = '', tries = 0; tries < 20; tries++) {
-				for (let i = 0; i < 2; i++) await frame();
-				const after = state();
-				if (document.documentElement.lang === wanted && before === after) break;
-				before = after;
-			}
+			for (let i = 0; i < 2; i++) await new Promise((done) => requestAnimationFrame(done));
 		},
 		[language, letters] as const,
 	);
+	// The words of another language are fetched, and letters that were not needed before.
+	await expect.poll(() => open.size, { intervals: [10, 20, 50] }).toBe(0);
+	await page.evaluate(async () => {
+		await document.fonts.ready;
+		const frame = () => new Promise((done) => requestAnimationFrame(done));
+		const state = () =>
+			document.body.innerText +
+			JSON.stringify([...document.querySelectorAll('button')].map((one) => one.getBoundingClientRect()));
+		// Boxes settle: until two looks in a row are the same.
+		for (let before = '', tries = 0; tries < 20; tries++) {
+			for (let i = 0; i < 2; i++) await frame();
+			const after = state();
+			if (before === after) break;
+			before = after;
+		}
+	});
+	await expect(page.locator(`html[lang="${language}"]`)).toBeAttached();
 }
 
 /**
