@@ -41,8 +41,8 @@ NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play terminal web site test test-plain test-game check compiled compiler postgres browser node nginx bench soak chaos proxy strength golden docs picture \
-  pages films shots layout dist clean
+.PHONY: play terminal web site test test-compiled test-plain test-units test-browser test-game check compiled compiler postgres browser node nginx bench \
+  soak chaos proxy strength golden docs picture pages films shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
 play:
@@ -60,18 +60,25 @@ web: node $(WEB)
 # A folder of files that any file server can hand out: the home page in build/site, the whole table in build/site/play.
 site: node $(SITE) pages
 
-# Lint and types; the whole suite on the compiled package; the engine's tests on the plain sources; then the browser table, in
-# parts and in a real browser at the compiled server.
+# Lint and types; the whole suite on the compiled package; what the plain sources must show themselves; the browser table in parts, and
+# in a real browser at the compiled server. Much of it waits for sockets and pages, so it runs beside each other.
 test: compiler postgres browser node
-	$(MAKE) -j2 compiled check test-plain
-	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=20 $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 20 tests
-	cd web && npm test
-	cd web && $(AT_COMPILED) npm run e2e
+	$(MAKE) -j3 -Otarget check test-compiled test-plain test-units test-browser
 
-# The rules once more as plain Python. They need no compiler, so they run beside it.
+test-compiled: $(COMPILED)/.web $(VENV)/.done $(MODULES)
+	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=20 $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 20 tests
+
+# The rules once more as plain Python, where it may differ: its own arithmetic, every clause and every golden game. That plain and
+# compiled rules do the same in random matches of every set-up, in all that laws, robots and hints look at, tests/package/sums.py compares.
 test-plain: $(VENV)/.done
-	PYTHONPATH=src TAILBACK_LAW_MATCHES=2 $(PY) -m pytest -n $(JOBS) --dist worksteal tests/core tests/games tests/laws src/tailback --doctest-modules \
-	  --ignore-glob="*/test_server.py" --ignore-glob="*/test_terminal.py" --ignore-glob="*/test_because.py" --ignore-glob="*/test_robots.py"
+	PYTHONPATH=src $(PY) -m pytest --durations 5 tests/core tests/games src/tailback --doctest-modules \
+	  $(foreach room,server terminal because robots hints imagine knowledge every_clause,--ignore-glob="*/test_$(room).py")
+
+test-units: $(MODULES)
+	cd web && npm test
+
+test-browser: $(COMPILED)/.web $(VENV)/.done $(MODULES) $(SITE)
+	cd web && $(AT_COMPILED) npm run e2e
 
 # One game while one works on it: its rules, golden games, clauses and laws. On the compiled package where it is up to date.
 test-game: $(VENV)/.done
