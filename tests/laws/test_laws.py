@@ -16,7 +16,7 @@ MATCHES = int(os.environ.get("TAILBACK_LAW_MATCHES", "200"))
 NAMES = games.ids()
 # On the plain sources everything takes fifty times as long, so there is less of everything.
 FEW = MATCHES <= 10
-EXAMPLES = 2 if FEW else 25
+EXAMPLES = 2 if FEW else 15
 
 
 @pytest.mark.parametrize(("name", "players"), tables())
