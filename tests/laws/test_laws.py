@@ -33,7 +33,7 @@ def test_many_random_matches(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(("name", "players"), tables())
 def test_every_observer_at_every_step(name: str, players: int) -> None:
-    """All laws for all seats and the spectator, in one short match of each preset."""
+    """What a seat or the spectator may know, for all of them at every step; one short match of each preset."""
     presets = setups(name, players)[: 1 if FEW else len(games.load(name).presets)]
     for k, options in enumerate(presets):
         Walk(name, players, options, seed=1000 + k).run(thorough=True)

@@ -250,7 +250,7 @@ class Walk:
         self.kinds: Counter[str] = Counter()
 
     def run(self, thorough: bool = False, pick: Callable[[int], int] | None = None) -> None:
-        """`thorough` checks everything for everyone; otherwise each step checks one observer in turn."""
+        """`thorough` checks every step for everyone; otherwise each step checks one observer in turn."""
         choose = pick if pick is not None else lambda n: self.rng.below(n)
         bound = self.game.bound(int(self.state.players), self.options)
         while (seat := self.state.waiting()) >= 0:
@@ -278,8 +278,10 @@ class Walk:
             world = knowledge_is_enough(state, seen_from, rng)
             pieces_are_conserved(world, self.census)
             self.stories += events_tell_no_more(state, world, seen_from, seat, action, rng)
-        if thorough or self.steps % 16 == 0:
-            chance_is_its_own(state, state.imagine(watching[self.steps // 16 % len(watching)], rng))
+        # What does not hang on who is looking is seen often enough.
+        every = 4 if thorough else 16
+        if self.steps % every == 0:
+            chance_is_its_own(state, state.imagine(watching[self.steps // every % len(watching)], rng))
             verdicts_agree_with_the_list(self.game, state)
             refusals_change_nothing(self.game, state, self.texts, rng, 6)
             imagining_changes_nothing(state, rng)
