@@ -82,17 +82,28 @@ async function look({ before, most }: { before: string; most: number }): Promise
 	}
 }
 
-/** Tap the first of these that can be reached, where it can be reached; false when there is none. */
+/** Tap the first of these that can be reached, where it can be reached and once it lies still; false when there is none. */
 export async function tapOn(page: Page, selector: string): Promise<boolean> {
-	const at = await page.evaluate((wanted) => {
-		for (const element of document.querySelectorAll(wanted)) {
-			const box = element.getBoundingClientRect();
-			for (const part of [0.5, 0.2, 0.08]) {
-				const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
-				if (document.elementFromPoint(x, y)?.closest(wanted) === element) return { x, y };
-			}
+	const at = await page.evaluate(async (wanted) => {
+		await document.fonts.ready;
+		for (let before = ''; ; ) {
+			const point = find();
+			const now = JSON.stringify(point);
+			if (now === before) return point;
+			before = now;
+			for (let i = 0; i < 3; i++) await new Promise((done) => requestAnimationFrame(done));
 		}
-		return null;
+
+		function find(): { x: number; y: number } | null {
+			for (const element of document.querySelectorAll(wanted)) {
+				const box = element.getBoundingClientRect();
+				for (const part of [0.5, 0.2, 0.08]) {
+					const [x, y] = [box.left + box.width * part, box.top + box.height / 2];
+					if (document.elementFromPoint(x, y)?.closest(wanted) === element) return { x, y };
+				}
+			}
+			return null;
+		}
 	}, selector);
 	if (at) await page.mouse.click(at.x, at.y);
 	return at !== null;
