@@ -4,8 +4,9 @@ import { afterAll, vi } from 'vitest';
 Element.prototype.animate = () =>
 	({ finished: Promise.resolve(), cancel: () => {}, finish: () => {}, onfinish: null }) as unknown as Animation;
 
-// All files share one window: each leaves it as it found it.
+// All files share one window: each leaves it as it found it. Its modules are its own.
 afterAll(() => {
+	vi.resetModules();
 	vi.useRealTimers();
 	vi.restoreAllMocks();
 	vi.unstubAllGlobals();
