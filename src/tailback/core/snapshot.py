@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from typing import Any
 
 from mypy_extensions import i64, u8
@@ -14,18 +13,17 @@ from tailback.core.vecs import vec
 
 # Not part of the position: scratch, listeners, and what the game and its options say anyway.
 LEFT_OUT = frozenset({"buf", "events", "options", "rules"})
-
-
-@cache
-def compiled_names(kind: type) -> tuple[str, ...]:
-    """The attributes that every object of a compiled class has."""
-    found = {name for base in kind.__mro__ for name in getattr(base, "__mypyc_attrs__", ())}
-    return tuple(sorted(name for name in found if not name.startswith("__")))
+# By class: the attributes that every object of it has, if it is compiled.
+compiled_names: dict[type, tuple[str, ...]] = {}
 
 
 def names(thing: object) -> Sequence[str]:
     """The attributes of a state, compiled or not, in a stable order."""
-    compiled = compiled_names(type(thing))
+    kind = type(thing)
+    if kind not in compiled_names:
+        found = {name for base in kind.__mro__ for name in getattr(base, "__mypyc_attrs__", ())}
+        compiled_names[kind] = tuple(sorted(name for name in found if not name.startswith("__")))
+    compiled = compiled_names[kind]
     own: dict[str, Any] = getattr(thing, "__dict__", {})
     return sorted({*compiled, *(name for name in own if not name.startswith("__"))}) if own else compiled
 
