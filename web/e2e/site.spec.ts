@@ -53,6 +53,8 @@ class Folder {
 
 let files: Folder;
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(async ({ context }) => {
 	files = new Folder();
 	await files.start();
