@@ -57,13 +57,18 @@ export function play(name: SoundName, step = 0): boolean {
 	const now = context.currentTime;
 	if (now - last < APART) return false;
 	last = now;
-	const { peak, voices } = recipe(name, step);
-	const loud = 10 ** (peak / 20);
-	for (const voice of voices) sound(context, master, voice, now, loud);
+	score(context, master, name, now, step);
 	return true;
 }
 
-function sound(audio: AudioContext, out: GainNode, voice: Voice, now: number, loud: number): void {
+/** Everything that sounds of one sound, from then on; also for a context that only writes it down. */
+export function score(audio: BaseAudioContext, out: AudioNode, name: SoundName, now: number, step = 0): void {
+	const { peak, voices } = recipe(name, step);
+	const loud = 10 ** (peak / 20);
+	for (const voice of voices) sound(audio, out, voice, now, loud);
+}
+
+function sound(audio: BaseAudioContext, out: AudioNode, voice: Voice, now: number, loud: number): void {
 	const start = now + (voice.at ?? 0);
 	const end = start + voice.long;
 	const envelope = audio.createGain();
@@ -89,7 +94,7 @@ function slide(pitch: AudioParam, voice: Voice, start: number): void {
 	if (voice.to !== undefined) pitch.exponentialRampToValueAtTime(voice.to, start + voice.long);
 }
 
-function toned(audio: AudioContext, out: AudioNode, voice: Voice, start: number): AudioScheduledSourceNode {
+function toned(audio: BaseAudioContext, out: AudioNode, voice: Voice, start: number): AudioScheduledSourceNode {
 	const tone = audio.createOscillator();
 	tone.type = voice.wave as OscillatorType;
 	slide(tone.frequency, voice, start);
@@ -98,18 +103,22 @@ function toned(audio: AudioContext, out: AudioNode, voice: Voice, start: number)
 }
 
 /** Noise below a frequency that sinks: a brush over paper. */
-function brushed(audio: AudioContext, out: AudioNode, voice: Voice, start: number): AudioScheduledSourceNode {
+function brushed(audio: BaseAudioContext, out: AudioNode, voice: Voice, start: number): AudioScheduledSourceNode {
 	const filter = audio.createBiquadFilter();
 	filter.type = 'lowpass';
 	slide(filter.frequency, voice, start);
-	filter.connect(out);
+	// Most of the noise lies above that frequency: what is left is made as loud as a tone.
+	const louder = audio.createGain();
+	louder.gain.value = 0.75 * Math.sqrt(audio.sampleRate / 2 / voice.from);
+	filter.connect(louder);
+	louder.connect(out);
 	const source = audio.createBufferSource();
 	source.buffer = noise ??= whiteNoise(audio);
 	source.connect(filter);
 	return source;
 }
 
-function whiteNoise(audio: AudioContext): AudioBuffer {
+function whiteNoise(audio: BaseAudioContext): AudioBuffer {
 	const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.5), audio.sampleRate);
 	const samples = buffer.getChannelData(0);
 	for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
