@@ -13,7 +13,8 @@ WHEELS := build/wheels
 WEB_SOURCES := $(shell find web/src web/public -type f -not -name '*.test.ts') $(wildcard web/*.html web/*.ts web/*.json) \
   $(shell find src/tailback/texts -name '*.json')
 # A browser's tests start their servers from the compiled package.
-AT_COMPILED = PYTHONPATH=$(abspath $(COMPILED)) TAILBACK_PYTHON=$(abspath $(PY)) JOBS=$(JOBS) $(if $(CHROMIUM_FOUND),CHROMIUM=$(CHROMIUM_FOUND))
+AT_COMPILED = PYTHONPATH=$(abspath $(COMPILED)) TAILBACK_PYTHON=$(abspath $(PY)) JOBS=$(JOBS) $(if $(CHROMIUM_FOUND),CHROMIUM=$(CHROMIUM_FOUND)) \
+  $(if $(FIREFOX_FOUND),FIREFOX=$(FIREFOX_FOUND))
 # Building the browser table needs a third of the packages that its tests need. Whoever plays gets only these; every other
 # target takes all of them, so that two of npm never work in one folder.
 MODULES := web/node_modules/.done
@@ -37,11 +38,13 @@ CC_FOUND := $(shell command -v cc || command -v gcc || command -v clang)
 HEADERS_FOUND = $(shell $(PY) -c 'import os, sysconfig; print("yes" if os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")) else "")')
 COMPILED_IS_NEW = $(shell [ -f $(COMPILED)/.done ] && [ -z "$$(find src setup.py -type f -not -name '*.pyc' -newer $(COMPILED)/.done)" ] && echo yes)
 CHROMIUM_FOUND := $(shell command -v chromium || command -v chromium-browser || command -v google-chrome || command -v chrome)
+FIREFOX_FOUND := $(shell command -v firefox-esr || command -v firefox)
+WEBKIT_FOUND := $(shell command -v WebKitWebDriver >/dev/null && command -v Xvfb)
 NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play terminal web site test test-compiled test-plain test-units test-browser test-game check compiled compiler postgres browser node nginx bench \
+.PHONY: play terminal web site test test-compiled test-plain test-units test-browser test-game check compiled compiler postgres browser other-browsers browsers node nginx bench \
   soak chaos proxy strength golden docs picture pages films shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
@@ -111,6 +114,10 @@ films: browser node $(COMPILED)/.web .venv-films/.done
 layout: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) LAYOUT=all npm run e2e -- layout.spec
 
+# In Firefox and WebKit: whole games of each from the door to the result, every size; in Firefox everything else, too.
+browsers: browser other-browsers node $(VENV)/.done $(MODULES) $(COMPILED)/.web
+	cd web && $(AT_COMPILED) BROWSERS=all npm run others
+
 bench: browser node $(MODULES) $(WEB)
 	$(PYTHON) -m bench
 	$(PYTHON) -m bench server
@@ -169,6 +176,13 @@ browser:
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    apt-get update -qq && apt-get install -y -qq chromium; \
 	  else echo "make test needs Chromium (Debian: apt install chromium); make play does not."; exit 1; fi; fi
+
+# Two browsers that draw, count and wait in their own ways.
+other-browsers:
+	@if [ -z "$(FIREFOX_FOUND)" ] || [ -z "$(WEBKIT_FOUND)" ]; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    apt-get update -qq && apt-get install -y -qq firefox-esr webkit2gtk-driver xvfb; \
+	  else echo "make test needs Firefox and WebKit (Debian: apt install firefox-esr webkit2gtk-driver xvfb); make play does not."; exit 1; fi; fi
 
 # The browser table is built and tested with it; nobody needs it to play from a wheel.
 node:

@@ -5,7 +5,7 @@ import { GAMES } from './games';
 import { t } from './words';
 
 for (const game of GAMES) {
-	test(`${game}: from the first question to the result`, async ({ page, context, server }) => {
+	test(`${game}: from the first question to the result`, { tag: '@chromium' }, async ({ page, context, server }) => {
 		// A whole match, button by button: some are long, and the machine may be busy.
 		test.slow();
 		const listener = await listenerOf(game);

@@ -1,6 +1,6 @@
 // Reloads, broken lines, a second tab, a server that dies: the table comes back as it was, and nothing is done twice.
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, expectComplaint, faceOf, handOf, prefer, sitDown, test } from './fixtures';
+import { expect, expectComplaint, faceOf, handOf, prefer, SERVER_GONE, sitDown, test } from './fixtures';
 import { aGame, scenesOf } from './games';
 import { openCover } from './player';
 import { Server } from './server';
@@ -96,8 +96,9 @@ test('without a network the line says so; with it the table goes on', async ({ p
 	last = 'protocol';
 	for (const line of lines) await line.close();
 	await expect(page.getByText(t('gone.trying'))).toBeVisible();
+	// At once: it goes on trying by itself, and then there is no button any more.
 	cut = false;
-	await page.getByRole('button', { name: t('door.retry') }).click();
+	await page.getByRole('button', { name: t('door.retry') }).dispatchEvent('click');
 	await expect(done(page, 2)).toBeVisible();
 	await expect(page.getByText(t('gone.trying'))).toHaveCount(0);
 });
@@ -136,7 +137,6 @@ test('a server killed in the middle of a move: the move is done once, and the ta
 		await expect.poll(async () => (await faceOf(own, table.table)).v).toBe(table.v + 2);
 	} finally {
 		await own.stop();
-		// A line to a server that is dead, and another port than the fixture's own, are what this test is about.
-		expectComplaint(complaints, /net::ERR_|asked 127\.0\.0\.1/);
+		expectComplaint(complaints, SERVER_GONE);
 	}
 });

@@ -9,15 +9,45 @@ import {
 } from '@playwright/test';
 import type { GameList, Held, NewTable, Opened, TableFace } from '../src/net/protocol';
 import { GAMES } from './games';
+import { WebKit } from './others/webkit';
 import { Puppets } from './puppets';
+import type { Screen } from './screen';
 import { Server } from './server';
+
+/** Set in `others.config.ts`. */
+export interface Engine {
+	engine: '' | 'webkit';
+}
 
 interface Fixtures {
 	/** Things that must not happen; a test that expects one takes it out. */
 	complaints: string[];
+	/** The page, or the same of a browser that Playwright cannot drive. */
+	view: Screen;
 }
 
-export const test = base.extend<Fixtures, { server: Server; puppets: Puppets }>({
+interface Kept {
+	server: Server;
+	puppets: Puppets;
+	webkit: WebKit | null;
+}
+
+export const test = base.extend<Fixtures, Kept & Engine>({
+	engine: ['', { option: true, scope: 'worker' }],
+	webkit: [
+		async ({ engine }, use) => {
+			const webkit = engine === 'webkit' ? await WebKit.open() : null;
+			await use(webkit);
+			await webkit?.close();
+		},
+		{ scope: 'worker', timeout: 60_000 },
+	],
+	view: async ({ page, webkit, complaints }, use, info) => {
+		await use(webkit?.screen ?? page);
+		if (info.status !== info.expectedStatus)
+			await webkit?.screenshot({ path: info.outputPath('failed.png') }).catch(() => {});
+		complaints.push(...((await webkit?.complaints()) ?? []));
+	},
 	server: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from here
 		async ({}, use) => {
@@ -43,6 +73,8 @@ export const test = base.extend<Fixtures, { server: Server; puppets: Puppets }>(
 			const found: string[] = [];
 			listen(context, server, found);
 			await use(found);
+			// Whoever takes pictures adds a style of their own to the page.
+			if (process.env.LAYOUT_PICTURES) expectComplaint(found, /inline style/);
 			expect(found, 'console errors and foreign requests').toEqual([]);
 		},
 		{ auto: true },
@@ -65,6 +97,10 @@ export function listen(context: BrowserContext, server: Server, found: string[])
 
 export { expect };
 
+/** What Chromium and Firefox say of a server that is gone; one on another port than the fixture's own is a stranger to it. */
+export const SERVER_GONE =
+	/net::ERR_|NetworkError|NS_ERROR|can.t establish a connection|interrupted while the page|asked 127\.0\.0\.1/;
+
 /** Take out what a test expects the browser to complain about. */
 export function expectComplaint(complaints: string[], pattern: RegExp): void {
 	complaints.splice(0, complaints.length, ...complaints.filter((text) => !pattern.test(text)));
@@ -74,7 +110,7 @@ export function expectComplaint(complaints: string[], pattern: RegExp): void {
 export async function prefer(context: BrowserContext, prefs: Record<string, unknown>): Promise<void> {
 	await context.addInitScript(
 		(wanted) => {
-			if (location.protocol === 'about:') return;
+			if (origin === 'null') return;
 			const old = JSON.parse(localStorage.getItem('tailback.prefs') ?? '{}');
 			localStorage.setItem('tailback.prefs', JSON.stringify({ ...wanted, ...old }));
 		},
@@ -106,7 +142,7 @@ export async function openTable(server: Server, table: NewTable): Promise<Opened
 export async function hold(context: BrowserContext, table: string, tokens: Held[]): Promise<void> {
 	await context.addInitScript(
 		([id, held]) => {
-			if (location.protocol === 'about:') return;
+			if (origin === 'null') return;
 			const kept = [{ table: id, game: '', names: [], tokens: held, seen: Date.now() }];
 			if (!localStorage.getItem('tailback.tables')) localStorage.setItem('tailback.tables', JSON.stringify(kept));
 		},

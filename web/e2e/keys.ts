@@ -1,11 +1,12 @@
 // Nowhere a key in place of words.
 import type { Page } from '@playwright/test';
 import { look } from './layout';
+import type { Screen } from './screen';
 
 export const LANGUAGES = ['en', 'de', 'fi'];
 
 /** What people see and hear on this screen that looks like a key of ours. */
-export const keysOn = (page: Page): Promise<string[]> =>
+export const keysOn = (page: Screen): Promise<string[]> =>
 	page.evaluate(() => {
 		const said = [document.title, document.body.innerText];
 		for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) {

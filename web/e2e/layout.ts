@@ -1,16 +1,19 @@
 // What is wrong with how a screen is laid out, measured in the browser. An empty list: nothing.
 import { expect, type Page, type Request } from '@playwright/test';
+import type { Screen } from './screen';
 
 export const SIZES = ['360x740', '390x844', '844x390', '768x1024', '1024x768', '1440x900', '1920x1080'] as const;
 export type Size = (typeof SIZES)[number];
 
-export const faults = (page: Page): Promise<string[]> => page.evaluate(measure);
+export const faults = (page: Screen): Promise<string[]> => page.evaluate(measure);
 
-/** What each page has asked for and not yet got. */
-const asked = new WeakMap<Page, Set<Request>>();
+/** What each page has asked for and not yet got, where the browser tells. */
+const asked = new WeakMap<Screen, Set<Request>>();
 
-function underWay(page: Page): Set<Request> {
-	let open = asked.get(page);
+function underWay(screen: Screen): Set<Request> {
+	let open = asked.get(screen);
+	if (!('on' in screen)) return new Set();
+	const page = screen as Page;
 	if (!open) {
 		const found = new Set<Request>();
 		page.on('request', (request) => found.add(request));
@@ -23,7 +26,7 @@ function underWay(page: Page): Set<Request> {
 }
 
 /** Another size, language or size of letters, without loading the page again. */
-export async function look(page: Page, size: Size, language: string, letters: number): Promise<void> {
+export async function look(page: Screen, size: Size, language: string, letters: number): Promise<void> {
 	const open = underWay(page);
 	const [width, height] = size.split('x').map(Number);
 	await page.setViewportSize({ width: width!, height: height! });
@@ -55,7 +58,7 @@ export async function look(page: Page, size: Size, language: string, letters: nu
 			before = after;
 		}
 	});
-	await expect(page.locator(`html[lang="${language}"]`)).toBeAttached();
+	await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
 }
 
 /**

@@ -1,5 +1,6 @@
 // Somebody who knows no rule: they tap only what invites a tap, until the game is over.
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { Screen } from './screen';
 
 /** Something that invites a tap, and a point on it that nothing else covers. */
 interface Spot {
@@ -82,9 +83,9 @@ async function look({ before, most }: { before: string; most: number }): Promise
 	}
 }
 
-/** Tap the first of these that can be reached, where it can be reached and once it lies still; false when there is none. */
-export async function tapOn(page: Page, selector: string): Promise<boolean> {
-	const at = await page.evaluate(async (wanted) => {
+/** Where the first of these can be reached that can be reached, once it lies still. */
+const reachable = (page: Screen, selector: string): Promise<{ x: number; y: number } | null> =>
+	page.evaluate(async (wanted) => {
 		await document.fonts.ready;
 		for (let before = ''; ; ) {
 			const point = find();
@@ -105,26 +106,46 @@ export async function tapOn(page: Page, selector: string): Promise<boolean> {
 			return null;
 		}
 	}, selector);
+
+/** Tap the first of these that can be reached, where it can be reached; false when there is none. */
+export async function tapOn(page: Screen, selector: string): Promise<boolean> {
+	const at = await reachable(page, selector);
 	if (at) await page.mouse.click(at.x, at.y);
 	return at !== null;
 }
 
-export const sight = (page: Page): Promise<Sight> => page.evaluate(look, { before: '', most: 0 });
+/** Tap it as soon as it can be reached; what is further down is scrolled to. */
+export async function tapWhenThere(page: Screen, selector: string): Promise<void> {
+	const at = await whenReachable(page, selector);
+	await page.mouse.click(at.x, at.y);
+}
+
+async function whenReachable(page: Screen, selector: string): Promise<{ x: number; y: number }> {
+	let at: { x: number; y: number } | null = null;
+	const found = async () => {
+		at = await reachable(page, selector);
+		if (!at) await page.evaluate((wanted) => document.querySelector(wanted)?.scrollIntoView(), selector);
+		return at !== null;
+	};
+	await expect.poll(found, { message: `${selector} can be reached`, intervals: [40, 80, 160] }).toBe(true);
+	return at!;
+}
+
+export const sight = (page: Screen): Promise<Sight> => page.evaluate(look, { before: '', most: 0 });
 
 const traces = (now: Sight): string => JSON.stringify({ ...now, spots: now.spots.map((spot) => spot.label) });
 
-/** Hold a button until it has done what it does. */
-async function holdDown(page: Page, button: Locator, done: () => Promise<unknown>): Promise<void> {
-	await button.hover();
-	await page.mouse.down();
-	await done();
-	await page.mouse.up();
-}
+/** How many of these are there. */
+export const count = (page: Screen, selector: string): Promise<number> =>
+	page.evaluate((wanted) => document.querySelectorAll(wanted).length, selector);
 
 /** Open the door that covers the next hand. */
-export async function openCover(page: Page): Promise<void> {
-	const cover = page.locator('.cover');
-	await holdDown(page, cover.getByRole('button'), () => expect(cover).toHaveCount(0));
+export async function openCover(page: Screen): Promise<void> {
+	const at = await whenReachable(page, '.cover button');
+	await page.mouse.move(at.x, at.y);
+	await page.mouse.down();
+	await expect.poll(() => count(page, '.cover'), { intervals: [40] }).toBe(0);
+	await page.mouse.up();
 }
 
 /** What to tap: the violet button, else something to take up, else (with something in hand) where it may go. */
@@ -141,7 +162,7 @@ export function choose(now: Sight, turn: number): Spot | undefined {
 export type Wish = (now: Sight) => Spot | undefined;
 
 /** One tap towards a move, or nothing while others are asked. True once the game is over. */
-export async function step(page: Page, turn: number, wish: Wish = () => undefined): Promise<boolean> {
+export async function step(page: Screen, turn: number, wish: Wish = () => undefined): Promise<boolean> {
 	const now = await sight(page);
 	if (now.over) return true;
 	if (now.covered) {
@@ -152,14 +173,14 @@ export async function step(page: Page, turn: number, wish: Wish = () => undefine
 	return false;
 }
 
-async function tap(page: Page, now: Sight, turn: number, wish: Wish = () => undefined): Promise<void> {
+async function tap(page: Screen, now: Sight, turn: number, wish: Wish = () => undefined): Promise<void> {
 	const spot = now.asked ? (wish(now) ?? choose(now, turn)) : undefined;
 	if (spot) await page.mouse.click(spot.x, spot.y);
 	await changed(page, now);
 }
 
 /** Play until the door stands before the next hand, and leave it closed. */
-export async function untilCovered(page: Page): Promise<void> {
+export async function untilCovered(page: Screen): Promise<void> {
 	for (let turn = 0; turn < 60; turn++) {
 		const now = await sight(page);
 		if (now.covered) return;
@@ -169,12 +190,12 @@ export async function untilCovered(page: Page): Promise<void> {
 }
 
 /** Until something else is seen; not for long. A page that is left meanwhile shows something else. */
-async function changed(page: Page, before: Sight): Promise<void> {
+async function changed(page: Screen, before: Sight): Promise<void> {
 	await page.evaluate(look, { before: traces(before), most: 1500 }).catch(() => {});
 }
 
 /** Play to the end, or until enough was seen. */
-export async function playOn(page: Page, enough: () => Promise<boolean> = async () => false): Promise<void> {
+export async function playOn(page: Screen, enough: () => Promise<boolean> = async () => false): Promise<void> {
 	for (let turn = 0; turn < 600; turn++) {
 		if ((await step(page, turn)) || (await enough())) return;
 	}

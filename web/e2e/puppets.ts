@@ -1,8 +1,8 @@
 // Brings tables to the positions that tests and pictures begin with: everybody at them is played over one line, without a screen.
 // Deals and answers follow from the plan alone, so the same plan always ends in the same position.
-import type { Page } from '@playwright/test';
 import type { Held, Opened } from '../src/net/protocol';
 import type { Plan } from './scenes';
+import type { Screen } from './screen';
 import type { Server } from './server';
 
 export interface Position extends Opened {
@@ -39,7 +39,7 @@ export class Puppets {
 
 	constructor(
 		private readonly server: Server,
-		private readonly page: Page,
+		private readonly page: Screen,
 	) {}
 
 	async ask<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {

@@ -6,7 +6,7 @@ import { aGame, GAMES } from './games';
 import { keysInAll } from './keys';
 import { t, wordsOf } from './words';
 
-test('result, replay step by step, share link and file', async ({
+test('result, replay step by step, share link and file', { tag: '@chromium' }, async ({
 	page,
 	context,
 	browser,

@@ -58,12 +58,9 @@ test('a face is chosen by keys, sits at the table, and is changed there', async 
 	expect(await inside.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
-test('a robot says why it moved, and a person is told what it would do here; nothing is played', async ({
-	browser,
-	server,
-	puppets,
-	complaints,
-}) => {
+test('a robot says why it moved, and a person is told what it would do here; nothing is played', {
+	tag: '@chromium',
+}, async ({ browser, server, puppets, complaints }) => {
 	const { asked, waiting } = scenesOf(game).shown;
 	const turn = await puppets.reach(game, { ...asked, settings: { hints: '4' } });
 	// How far the others look ahead depends on how busy the machine is.
