@@ -88,7 +88,8 @@ export async function startPython(folder: URL, came: Came, starts: () => void): 
 	let here = 0;
 	const more = (bytes: number) => {
 		here += bytes;
-		came(here, total);
+		if (here < total) came(here, total);
+		else starts();
 	};
 	const get = (piece: Piece) => unpacked(piece, folder, more);
 	const [wasm, script, library, ours] = await Promise.all([
@@ -97,7 +98,6 @@ export async function startPython(folder: URL, came: Came, starts: () => void): 
 		get(pieces.library),
 		get(pieces.ours).then((answer) => answer.bytes()),
 	]);
-	starts();
 	forgetOthers(folder, all).catch(() => {});
 	const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
 	const { default: createPyodideModule } = (await import(/* @vite-ignore */ url)) as { default: never };

@@ -71,8 +71,9 @@ async function start(folder: string, base: string): Promise<Device> {
 		trouble: (key: string) => tell({ kind: 'trouble', key }),
 		think,
 	};
+	const house = python.pyimport('tailback.device.house');
 	tell({ kind: 'stage', stage: 'opening', bytes: 0, of: 0 });
-	made = python.pyimport('tailback.device.house').Device(outside, base) as Device;
+	made = house.Device(outside, base) as Device;
 	await made.start();
 	tell({ kind: 'ready' });
 	return made;
