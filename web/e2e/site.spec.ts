@@ -95,6 +95,10 @@ test('whole games without a network, after one visit', async ({ page, server, co
 	await page.goto(files.url);
 	// The door stands before Python is there.
 	await expect(page.locator('a.game')).toHaveCount(GAMES.length);
+	// And nothing covers what can be chosen while it comes.
+	await page.locator('a.game').first().click();
+	await page.locator('.button.main').last().click({ trial: true });
+	await page.goBack();
 	const saved = await Promise.all(games.map((game) => tableFile(server, game, ALONE)));
 	await bring(page, saved[0]!);
 	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
