@@ -118,10 +118,11 @@ layout: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 browsers: browser other-browsers node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) BROWSERS=all npm run others
 
-bench: browser node $(MODULES) $(WEB)
+bench: browser node $(MODULES) $(WEB) $(SITE)
 	$(PYTHON) -m bench
 	$(PYTHON) -m bench server
 	$(PYTHON) -m bench web
+	$(PYTHON) -m bench site
 
 # Random games under the laws, for SECONDS or until FILE holds DECISIONS of them; stopped at any time, it goes on from FILE.
 soak: $(VENV)/.done $(COMPILED)/.done
