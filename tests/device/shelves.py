@@ -40,6 +40,12 @@ def script() -> str:
     return done.stdout.replace("export ", "")
 
 
+def fetched(asked: urllib.request.Request) -> bytes:
+    with urllib.request.urlopen(asked) as answer:
+        found: bytes = answer.read()
+        return found
+
+
 class Blank(http.server.BaseHTTPRequestHandler):
     """Storage belongs to an address, so the pages need one."""
 
@@ -87,6 +93,7 @@ class Browser:
     def stop(self) -> None:
         self.kill()
         self.server.shutdown()
+        self.server.server_close()
         shutil.rmtree(self.profile, ignore_errors=True)
 
 
@@ -136,7 +143,7 @@ class Tab(Shelf):
             return
         address = f"http://127.0.0.1:{self.browser.port}/json/new?{self.browser.page}"
         asked = urllib.request.Request(address, method="PUT")
-        made = json.loads(await asyncio.to_thread(lambda: urllib.request.urlopen(asked).read()))
+        made = json.loads(await asyncio.to_thread(fetched, asked))
         self.line = await connect(made["webSocketDebuggerUrl"], max_size=None, ping_interval=None)
         self.reader = asyncio.create_task(self.read())
         await self.call("Runtime.enable")
@@ -153,9 +160,13 @@ class Tab(Shelf):
     async def close(self) -> None:
         await super().close()
         await self.call("Page.close")
-        self.reader.cancel()
+        await self.hang_up()
+
+    async def hang_up(self) -> None:
+        """Whatever became of the page, we are done with it."""
         assert self.line is not None
         await self.line.close()
+        await asyncio.gather(self.reader, return_exceptions=True)
         self.line = None
 
 

@@ -47,6 +47,7 @@ def test_what_was_acknowledged_survives_a_killed_browser(tmp_path: Path) -> None
             await asyncio.sleep(0)
         browser.kill()
         assert all(isinstance(end, Exception) for end in await asyncio.gather(*writers, return_exceptions=True))
+        await store.hang_up()
 
     async def read(said: list[str]) -> None:
         store = Tab(browser, "tables")
@@ -56,6 +57,7 @@ def test_what_was_acknowledged_survives_a_killed_browser(tmp_path: Path) -> None
             rows = [row.decode() for row in await store.rows(table)]
             assert rows == [f"{table} {n}" for n in range(len(rows))]
         assert set(said) <= set(there)
+        await store.hang_up()
 
     said: list[str] = []
     try:
@@ -100,6 +102,7 @@ def test_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         store = DeviceStore(page, troubles.append)
         await store.open()
         assert troubles == ["newer"]
+        await page.hang_up()
 
     asyncio.run(main())
 
@@ -112,6 +115,7 @@ def test_without_room_the_game_goes_on_and_says_so() -> None:
         await store.open()
         await store.create("blue", [b"0"], 1)
         await store.append("blue", 1, b"1")
+        await store.hang_up()
 
     async def go_on() -> None:
         page = Tab(browser, "tables")
@@ -132,6 +136,7 @@ def test_without_room_the_game_goes_on_and_says_so() -> None:
         assert set(troubles) == {"full"}
         # What was on the shelf before is still there, untouched.
         assert await page.rows("blue") == [b"0", b"1"]
+        await page.hang_up()
 
     try:
         browser.start()

@@ -79,7 +79,8 @@ def test_compiled_and_interpreted_play_the_same_matches(game: str, compiled: Pat
     plain = json.loads(run(ROOT / "src", str(SUMS), game, str(counts)))
     assert (fast["kind"], plain["kind"]) == ("compiled", "interpreted")
     assert fast["sums"] == plain["sums"]
-    assert sum(fast["counts"].values()) >= 200
+    # Each set-up is played, and often enough that a difference shows.
+    assert min(fast["counts"].values()) >= 3
 
 
 def few_sums(compiled: Path, plain: str, game: str, counts: Path) -> None:

@@ -26,14 +26,14 @@ def there(host: Host, running: ServerProcess) -> Host:
     return other
 
 
-async def taken(host: Host, seats: tuple[int, ...] = (0,)) -> dict[str, Any]:
+async def taken(host: Host, seats: tuple[int, ...] = (0, 1)) -> dict[str, Any]:
     tokens = ",".join(host.tokens[seat] for seat in (None, *seats))
     answer = await host.ask("GET", "{t}/along", token=tokens)
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
 
 
-async def begun(host: Host, chairs: str = "here bot") -> None:
+async def begun(host: Host, chairs: str = "here here") -> None:
     await host.open(TURNS.id, chairs, options=TURNS.short, settings=NO_CLOCK, deal=True)
 
 
@@ -44,10 +44,10 @@ def test_a_game_goes_on_elsewhere_and_comes_back(places: tuple[ServerProcess, Se
             async with there(home, places[1]) as away:
                 answer = await away.ask("POST", "/api/along", await taken(home))
                 assert (answer.status_code, answer.json()["table"]) == (201, home.table)
-                async with home.device(0) as here, away.device(0) as phone:
+                async with home.device(0, 1) as here, away.device(0, 1) as phone:
                     assert phone.now[0]["view"] == here.now[0]["view"]
                     assert phone.face["code"], "whoever comes later can join"
-                    await play_on(phone, (0,), spread)
+                    await play_on(phone, (0, 1), spread)
                     assert here.face["phase"] == "playing"
                     # Back at home, where the table is awake: it is told what happened.
                     assert (await home.ask("POST", "/api/along", await taken(away))).status_code == 201
@@ -70,8 +70,8 @@ def test_what_went_on_in_two_ways_stays_two(places: tuple[ServerProcess, ServerP
             async with there(home, places[1]) as away:
                 assert (await away.ask("POST", "/api/along", before)).status_code == 201
                 for place in (home, away):
-                    async with place.device(0) as phone:
-                        await play_on(phone, (0,), spread)
+                    async with place.device(0, 1) as phone:
+                        await play_on(phone, (0, 1), spread)
                 mine = await taken(home)
                 answer = await home.ask("POST", "/api/along", await taken(away))
                 assert (answer.status_code, answer.json()["key"]) == (409, "table_differs")
@@ -94,9 +94,8 @@ def test_nobody_takes_along_the_cards_of_others(places: tuple[ServerProcess, Ser
             ):
                 answer = await home.ask("GET", "{t}/along", token=token)
                 assert (answer.status_code, answer.json()["key"]) == (status, key)
-            # A robot that stands in for somebody plays with their cards.
             await home.ok("PATCH", "{t}/seats/1", {"sitter": "bot"}, seat=None)
-            assert await taken(home)
+            assert await taken(home, (0,))
 
     asyncio.run(main())
 

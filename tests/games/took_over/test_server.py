@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import Any
 
 import pytest
@@ -200,14 +201,20 @@ async def three_windows(running: ServerProcess, pong: float | None, **settings: 
 
 def test_a_slow_line_gets_a_little_more_time_and_never_more_than_allowed(running: ServerProcess) -> None:
     async def scene() -> None:
-        quick, silent, slow, forbidden = await asyncio.gather(
-            three_windows(running, 0.0),
-            three_windows(running, None),
-            three_windows(running, 2.0),
-            three_windows(running, 2.0, allowance_ms=0),
-        )
-        for length in (quick, silent, forbidden):
-            assert 0.8 < length < slow - 0.1
+        # A busy machine makes any of them look longer, none of them shorter: the shortest seen counts.
+        shortest = [math.inf] * 4
+        for _ in range(4):
+            seen = await asyncio.gather(
+                three_windows(running, 2.0),
+                three_windows(running, 0.0),
+                three_windows(running, None),
+                three_windows(running, 2.0, allowance_ms=0),
+            )
+            shortest = list(map(min, shortest, seen))
+            slow, *others = shortest
+            if max(others) < slow - 0.1:
+                break
+        assert 0.8 < min(others) <= max(others) < slow - 0.1
         assert 1.1 < slow < 2.2
 
     asyncio.run(scene())
