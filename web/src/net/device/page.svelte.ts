@@ -25,19 +25,19 @@ let worker: Worker | undefined;
 let thinker: Worker | undefined;
 let numbers = 0;
 let heard = 0;
-let watch: ReturnType<typeof setInterval> | undefined;
+let watched = false;
 const asked = new Map<number, (answer: Response) => void>();
 const lines = new Map<number, Ends>();
 
 const send = (message: ToWorker, transfer: Transferable[] = []) => worker?.postMessage(message, transfer);
 
-/** A second worker, and the port that leads to it. */
-function newThinker(): MessagePort {
+/** A second worker, in place of the one there may be, and the way to it. It starts behind the first, which has kept all pieces by then. */
+function newThinker(): void {
 	thinker?.terminate();
 	thinker = new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' });
 	const { port1, port2 } = new MessageChannel();
 	thinker.postMessage({ kind: 'start', folder: folder('python'), port: port2 } satisfies ToThinker, [port2]);
-	return port1;
+	send({ kind: 'thinker', thinker: port1 }, [port1]);
 }
 
 /** Start it, if it does not run. Everything that is asked meanwhile waits. */
@@ -48,9 +48,9 @@ export function wake(): void {
 	worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
 	worker.onerror = () => crashed();
 	heard = Date.now();
-	watch ??= setInterval(look, LOOK);
-	const port = newThinker();
-	send({ kind: 'start', folder: folder('python'), base: here(), thinker: port }, [port]);
+	if (!watched) setInterval(look, LOOK);
+	watched = true;
+	send({ kind: 'start', folder: folder('python'), base: here() });
 }
 
 function want(): void {
@@ -100,6 +100,7 @@ function hear(message: FromWorker): void {
 			break;
 		case 'ready':
 			own.stage = 'ready';
+			newThinker();
 			break;
 		case 'failed':
 			console.error(message.why);
@@ -123,10 +124,8 @@ function hear(message: FromWorker): void {
 		case 'trouble':
 			own.trouble = message.key;
 			break;
-		case 'stuck': {
-			const port = newThinker();
-			send({ kind: 'thinker', thinker: port }, [port]);
-		}
+		case 'stuck':
+			newThinker();
 	}
 }
 

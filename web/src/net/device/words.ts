@@ -1,7 +1,8 @@
 // What the page and its workers say to each other.
 
 export type ToWorker =
-	| { kind: 'start'; folder: string; base: string; thinker: MessagePort }
+	| { kind: 'start'; folder: string; base: string }
+	/** Where robots think from now on. */
 	| { kind: 'thinker'; thinker: MessagePort }
 	| { kind: 'ask'; id: number; method: string; path: string; authorization: string; body: string }
 	| { kind: 'dial'; line: number }

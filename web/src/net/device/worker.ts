@@ -32,15 +32,25 @@ const tell = (message: FromWorker) => postMessage(message);
 const lines = new Map<number, Port>();
 let device: Promise<Device> | undefined;
 
-// Thoughts under way in the second worker.
+/** A thought under way in the second worker, or waiting until there is one. */
+interface Waiting extends Thought {
+	done: (action: number) => void;
+	fail: (why: Error) => void;
+}
+
 let thinker: MessagePort | undefined;
 let numbers = 0;
-const thoughts = new Map<number, { done: (action: number) => void; fail: (why: Error) => void }>();
+const thoughts = new Map<number, Waiting>();
 
+/** What the one before had in hand is lost with it; what waited for the first one is asked now. */
 function useThinker(port: MessagePort): void {
+	const lost = thinker ? [...thoughts.values()] : [];
 	thinker = port;
-	for (const { fail } of thoughts.values()) fail(new Error('another one'));
-	thoughts.clear();
+	for (const { id, fail } of lost) {
+		thoughts.delete(id);
+		fail(new Error('another one'));
+	}
+	for (const { id, said } of thoughts.values()) port.postMessage({ id, said } satisfies Thought);
 	port.onmessage = ({ data }: MessageEvent<Answer>) => {
 		const waiting = thoughts.get(data.id);
 		thoughts.delete(data.id);
@@ -53,7 +63,7 @@ function think(said: string): Promise<number> {
 	const id = ++numbers;
 	const late = setTimeout(() => tell({ kind: 'stuck' }), THOUGHT_MS);
 	return new Promise<number>((done, fail) => {
-		thoughts.set(id, { done, fail });
+		thoughts.set(id, { id, said, done, fail });
 		thinker?.postMessage({ id, said } satisfies Thought);
 	}).finally(() => clearTimeout(late));
 }
@@ -81,7 +91,6 @@ async function start(folder: string, base: string): Promise<Device> {
 
 async function obey(message: ToWorker): Promise<void> {
 	if (message.kind === 'start') {
-		useThinker(message.thinker);
 		device = start(message.folder, message.base);
 		device.catch((error: unknown) => tell({ kind: 'failed', why: String(error) }));
 		return;
