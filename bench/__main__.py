@@ -1,7 +1,7 @@
 """`python -m bench`: set up `.venv-bench` with the compiled package and the peers, then measure in it.
 
-Arguments go on to `bench.engine`, or with `server`, `web`, `site`, `terminal` or `ismcts` in front to the module of that
-name. The environment is built anew when a source, a lock or the Python changed.
+Arguments go on to `bench.engine`, or with `server`, `web`, `site`, `terminal` or `ismcts` in front to the module of
+that name. The environment is built anew when a source, a lock or the Python changed.
 """
 
 from __future__ import annotations

@@ -71,20 +71,21 @@ async function peer(browser) {
 	return { ready, bytes: sizes.bytes };
 }
 
-/** Runs in the page: tap a card and then a place, and say how long until the screen changes and until one is asked again. */
+/** Runs in the page: take up what can be taken up, play it, and say how long until the screen changes and until one is asked again. */
 async function move() {
 	const pause = () => new Promise((done) => requestAnimationFrame(done));
-	const first = (selector) => document.querySelector(selector);
-	first('.hand [data-can="true"]').click();
-	await pause();
-	const picked = first('[data-lane][data-lit="true"]') ?? first('.button.main');
-	const state = () => first('[data-game]').innerText;
+	const frame = () => document.querySelector('[data-game]');
+	const first = (selector) => frame().querySelector(selector);
+	const asked = () => first('.prompt.mine') !== null && first('[data-can="true"]') !== null;
+	first('.hand [data-can="true"]:not([aria-pressed="true"])')?.click();
+	for (let n = 0; n < 10; n++) await pause();
+	const state = () => frame().innerText + frame().querySelectorAll('[data-piece]').length;
 	const before = state();
 	const begun = performance.now();
-	picked?.click();
+	(first('[data-lane][data-lit="true"]') ?? first('.button.main') ?? first('[data-can="true"]')).click();
 	while (state() === before && performance.now() - begun < 5000) await pause();
 	const shown = performance.now() - begun;
-	while (!first('.hand [data-can="true"]') && performance.now() - begun < 5000) await pause();
+	while (!asked() && performance.now() - begun < 5000) await pause();
 	return { shown, answered: performance.now() - begun };
 }
 
@@ -100,8 +101,9 @@ async function moves(browser) {
 	const seen = [];
 	for (let n = 0; n < MOVES; n++) {
 		seen.push(await page.evaluate(move));
-		await page.locator('.hand [data-can="true"]').first().waitFor({ timeout: 30_000 });
+		await page.locator('.prompt.mine').waitFor({ timeout: 30_000 });
 	}
+	if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
 	await context.close();
 	return seen;
 }

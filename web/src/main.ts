@@ -3,13 +3,13 @@ import App from './App.svelte';
 import './app.css';
 import { loadTexts } from './i18n/texts.svelte';
 import { ALONE } from './net/carrier';
-import { fetchAhead } from './net/device/page.svelte';
+import { fetchAhead, ready } from './net/device/page.svelte';
 import { registerOffline } from './offline/register';
 import { showPrefs } from './prefs.svelte';
 import { unlockOnGesture } from './sound/sound';
 
 showPrefs();
-registerOffline();
+registerOffline(undefined, ALONE ? ready : undefined);
 unlockOnGesture(window);
 
 const target = document.getElementById('app')!;

@@ -1,7 +1,7 @@
 import { renewWhenOutdated } from './renew';
 
 /** Keeps the shell for times without a connection, where the browser allows it: not over plain http at a home address. */
-export function registerOffline(built: boolean = import.meta.env.PROD): void {
+export function registerOffline(built: boolean = import.meta.env.PROD, after?: Promise<void>): void {
 	// While developing, a kept shell would show yesterday's work.
 	if (!built) return;
 	renewWhenOutdated();
@@ -13,6 +13,7 @@ export function registerOffline(built: boolean = import.meta.env.PROD): void {
 			.catch(() => undefined);
 	};
 	// First the table, then what may wait.
-	if (document.readyState === 'complete') register();
+	if (after) void after.then(register);
+	else if (document.readyState === 'complete') register();
 	else addEventListener('load', register, { once: true });
 }

@@ -21,6 +21,12 @@ const SILENT = 10_000;
 /** Files of Python, and what never changes: games, texts, lessons. */
 const folder = (name: string) => new URL(`${name}/`, document.baseURI).href;
 
+let stands = () => {};
+/** It stands for the first time: what may wait until then is fetched from here on. */
+export const ready = new Promise<void>((done) => {
+	stands = done;
+});
+
 let worker: Worker | undefined;
 let thinker: Worker | undefined;
 let numbers = 0;
@@ -100,6 +106,7 @@ function hear(message: FromWorker): void {
 			break;
 		case 'ready':
 			own.stage = 'ready';
+			stands();
 			newThinker();
 			break;
 		case 'failed':
