@@ -17,7 +17,7 @@ from tailback.core.game import Game
 from tailback.core.rng import Rng
 from tailback.robots import OFFERED, player, today
 from tailback.robots.levels import LEVELS, LONGEST, known
-from tailback.robots.players import steps
+from tailback.robots.players import slower, steps
 
 # A game that came from elsewhere plays like our own.
 ALL = [*OURS, *(games.load(name) for name in games.ids() if name not in games.ours())]
@@ -52,9 +52,9 @@ def test_the_same_knowledge_and_chance_give_the_same_choice(game: Game, level: s
 
 def test_level_4_thinks_a_tenth_of_level_5() -> None:
     game = OURS[0]
-    assert steps(game, LEVELS["5"]) == game.pace
-    assert steps(game, LEVELS["4"]) == game.pace // 10
-    assert steps(game, LEVELS["5"], 3) == 3 * game.pace
+    assert steps(game, LEVELS["5"]) == int(game.pace / slower())
+    assert steps(game, LEVELS["4"]) == int(game.pace / slower() / 10)
+    assert steps(game, LEVELS["5"], 3) == int(3 * game.pace / slower())
     assert steps(game, LEVELS["3"], 3) == 0
 
 
@@ -85,3 +85,9 @@ def test_thinking_needs_no_part_that_holds_a_real_match() -> None:
     ours = {name for name in loaded if name.startswith("tailback")}
     assert not any(name.startswith(("tailback.server", "tailback.client", "tailback.core.record")) for name in ours)
     assert "tailback.robots.players" in ours
+
+
+def test_who_thinks_in_plain_python_tries_less_in_the_same_time() -> None:
+    """A robot that tried as much as compiled rules do would think for a minute, and be given up."""
+    assert slower("/x/contract.cpython-313-darwin.so", "darwin") == 1
+    assert 1 < slower("/x/contract.py", "linux") < slower("/x/contract.pyc", "emscripten")

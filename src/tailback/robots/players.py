@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 
+from tailback.core import contract
 from tailback.core.contract import Decision, View
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
@@ -11,12 +13,16 @@ from tailback.core.policy import Policy, anything
 from tailback.core.rng import Rng
 from tailback.robots.levels import LEVELS, LONGEST, OFFERED, RANDOM, Level, today
 
+# So many times longer a decision takes in plain Python, and in Python inside a page.
+PLAIN = 60.0
+IN_A_PAGE = 300.0
+
 
 def player(game: Game, level: str, think: float | None = None) -> Policy:
     """The robot of this level, or a policy of one's own by its dotted name (`my_bots.careful`).
 
     `think` is how many seconds level 5 may look ahead; level 4 gets a tenth of it. They are counted in decisions
-    tried, so the same view and chance give the same action on every machine.
+    tried, so the same view and chance give the same action on every machine with compiled rules.
     """
     if "." in level:
         return find_policy(level)
@@ -43,9 +49,20 @@ def thinks(kind: str, think: float | None = None) -> float:
     return 0.0 if found is None else seconds(found, think)
 
 
+def slower(source: str = contract.__file__, system: str = sys.platform) -> float:
+    """How many times longer a decision takes here than with compiled rules.
+
+    >>> slower("contract.cpython-311-x86_64-linux-gnu.so"), slower("contract.py", "linux")
+    (1.0, 60.0)
+    """
+    if not source.endswith((".py", ".pyc")):
+        return 1.0
+    return IN_A_PAGE if system == "emscripten" else PLAIN
+
+
 def steps(game: Game, level: Level, think: float | None = None) -> int:
-    """How many decisions it may try in that time."""
-    return int(game.pace * seconds(level, think))
+    """How many decisions it may try in that time. The pace of a game is that of its compiled rules."""
+    return int(game.pace / slower() * seconds(level, think))
 
 
 def thinking(game: Game, level: Level, budget: int) -> Policy:
