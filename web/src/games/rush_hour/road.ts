@@ -42,8 +42,15 @@ interface Wish {
 	arc: number;
 }
 
+/** While a screen is turned or its words change, the board has hardly any room for a moment: its boxes must not turn inside out. */
+const LEAST = 240;
+const LEAST_LANE = 20;
+
 export function planRoad(wish: Wish): Road {
-	return wish.width < wish.height * 1.15 ? tallRoad(wish) : wideRoad(wish);
+	const width = Math.max(LEAST, wish.width);
+	const height = Math.max(60 + wish.arc + LEAST_LANE * wish.lanes, wish.height);
+	const roomy = { ...wish, width, height };
+	return width < height * 1.15 ? tallRoad(roomy) : wideRoad(roomy);
 }
 
 function carScale(lane: number, pitch: number): number {
