@@ -94,13 +94,13 @@ def test_one_no_is_enough_and_a_move_ends_the_question(running: ServerProcess) -
                 await ann.wait(lambda: "table_undo_refused" in kinds(ann, 0))
                 assert ann.face["undo"] is None
                 assert same_place(here, ann.now[0])
-                await ann.ask("undo", seat=0)
+                assert (await ann.ask("undo", seat=0, moves=1))["type"] == "ack"
                 await ben.wait(lambda: ben.face["undo"] and ben.face["undo"]["told"])
                 # Only whoever asked may let it be.
                 assert (await ben.ask("undo_drop", seat=1))["key"] == "no_undo"
                 assert (await ann.ask("undo_drop", seat=0))["type"] == "ack"
                 await ben.wait(lambda: ben.face["undo"] is None)
-                await ann.ask("undo", seat=0)
+                assert (await ann.ask("undo", seat=0, moves=1))["type"] == "ack"
                 await ann.wait(lambda: ann.face["undo"])
                 await act(ann, 0)
                 assert ann.face["undo"] is None
