@@ -64,9 +64,10 @@ web: node $(WEB)
 site: node $(SITE) pages
 
 # Lint and types; the whole suite on the compiled package; what the plain sources must show themselves; the browser table in parts, and
-# in a real browser at the compiled server. Much of it waits for sockets and pages, so it runs beside each other.
+# in a real browser at the compiled server. Some tests measure time, so the browsers come after the rest.
 test: compiler postgres browser node
-	$(MAKE) -j3 -Otarget check test-compiled test-plain test-units test-browser
+	$(MAKE) -j2 -Otarget check test-compiled test-plain test-units
+	$(MAKE) test-browser
 
 test-compiled: $(COMPILED)/.web $(VENV)/.done $(MODULES)
 	PYTHONPATH=$(COMPILED) TAILBACK_LAW_MATCHES=20 $(PY) -m pytest -n $(JOBS) --dist worksteal --durations 20 tests
