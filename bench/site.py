@@ -21,7 +21,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from bench.web import ROOT, Missing, needed
+from bench.web import ROOT, Missing, needed, told
 from tailback import games
 from tailback.core.game import SECRET_CHOICE
 from tailback.device.house import Device
@@ -157,14 +157,7 @@ def main() -> int:
     except Missing as error:
         print(f"not measured: {error}")
         return 1 if given.strict else 0
-    print("\n".join(report(figures)))
-    print()
-    reached = marks(figures)
-    for mark, well in reached:
-        print(f"{'reached' if well else 'missed':13} {mark}")
-    if given.json:
-        Path(given.json).write_text(json.dumps(figures, indent=1) + "\n")
-    return 1 if given.strict and not all(well for _, well in reached) else 0
+    return told(report(figures), marks(figures), figures, given)
 
 
 if __name__ == "__main__":

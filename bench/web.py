@@ -172,6 +172,17 @@ def smooth(table: Figures) -> bool:
     return bool(table["ours"]["fps"] >= 0.95 * table["empty"]["fps"])
 
 
+def told(lines: list[str], reached: list[tuple[str, bool]], figures: Figures, given: argparse.Namespace) -> int:
+    """Print what was measured and which marks were reached; how the program ends."""
+    print("\n".join(lines))
+    print()
+    for mark, well in reached:
+        print(f"{'reached' if well else 'missed':13} {mark}")
+    if given.json:
+        Path(given.json).write_text(json.dumps(figures, indent=1) + "\n")
+    return 1 if given.strict and not all(well for _, well in reached) else 0
+
+
 def main() -> int:
     reader = argparse.ArgumentParser(prog="python -m bench web", description=__doc__)
     reader.add_argument("--rounds", type=int, default=5, help="how often each page is opened (5)")
@@ -184,14 +195,7 @@ def main() -> int:
     except Missing as error:
         print(f"not measured: {error}")
         return 1 if given.strict else 0
-    print("\n".join(report(figures)))
-    print()
-    reached = marks(figures)
-    for mark, well in reached:
-        print(f"{'reached' if well else 'missed':13} {mark}")
-    if given.json:
-        Path(given.json).write_text(json.dumps(figures, indent=1) + "\n")
-    return 1 if given.strict and not all(well for _, well in reached) else 0
+    return told(report(figures), marks(figures), figures, given)
 
 
 if __name__ == "__main__":
