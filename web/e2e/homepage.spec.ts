@@ -133,7 +133,7 @@ test('no word is cut on a small phone, in the language with the longest ones', a
 		name.endsWith('.html'),
 	);
 	for (const name of pages) {
-		await page.goto(`${site.url}de/${name}`, { waitUntil: 'domcontentloaded' });
+		await page.goto(`${site.url}de/${name}`);
 		expect.soft(await cut(page), name).toEqual([]);
 	}
 });
