@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { loadPyodide } from 'pyodide';
 
 const [wheels, folder] = process.argv.slice(2).map((path) => resolve(path));
@@ -138,6 +137,16 @@ out.getvalue()
 	return bytes;
 }
 
+/** As small as Zstandard gets it: a fifth less than gzip, and unpacked as quickly. */
+function packedUp(data) {
+	python.FS.writeFile('/plain', data);
+	python.runPython(`
+from compression import zstd
+Path("/packed").write_bytes(zstd.compress(Path("/plain").read_bytes(), 22))
+`);
+	return python.FS.readFile('/packed');
+}
+
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const pieces = {};
@@ -147,10 +156,10 @@ for (const [name, data] of Object.entries({
 	library: library(),
 	ours: laid(kept.map((name) => [name, Buffer.from(python.FS.readFile(`/ours/${name}`))])),
 })) {
-	const packed = gzipSync(data, { level: 9 });
+	const packed = packedUp(data);
 	const mark = createHash('sha256').update(packed).digest('hex').slice(0, 12);
 	// No ending that a server takes for its own packing: it must be handed out as it is.
-	pieces[name] = { file: `${name}-${mark}.piece`, bytes: packed.length };
+	pieces[name] = { file: `${name}-${mark}.piece`, bytes: packed.length, plain: data.length };
 	writeFileSync(join(folder, pieces[name].file), packed);
 	console.log(`${name}: ${data.length} bytes, ${packed.length} packed`);
 }

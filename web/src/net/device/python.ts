@@ -1,12 +1,14 @@
 // Python in this worker: fetched in a few packed pieces, unpacked here, started.
 
+import { Decompress } from 'fzstd';
 import { loadPyodide, type PyodideInterface } from 'pyodide';
 import { PIECES } from './kept';
 
-/** What `build.mjs` wrote: each piece with its size on the way. */
+/** What `pieces.mjs` wrote: each piece with its size on the way, and unpacked. */
 export interface Piece {
 	file: string;
 	bytes: number;
+	plain: number;
 }
 
 export interface Pieces {
@@ -25,18 +27,52 @@ interface Contents {
 /** Where ours lie in Python's own files. */
 const HOME = '/tailback';
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** Bytes that have come, of how many. */
 export type Came = (bytes: number, of: number) => void;
 
-/** A file from the cache, where it is, or can be, kept: then the next start needs no network. Its name changes with what is in it. */
-async function kept(url: URL): Promise<Response> {
+/** What was packed, as it was before. A file that came only in part is an error. */
+function unpacking(piece: Piece, came: (bytes: number) => void): TransformStream<Bytes, Bytes> {
+	let unpack: Decompress;
+	let plain = 0;
+	return new TransformStream<Bytes, Bytes>({
+		start(out) {
+			unpack = new Decompress((chunk) => {
+				plain += chunk.byteLength;
+				out.enqueue(chunk as Bytes);
+			});
+		},
+		transform(chunk) {
+			unpack.push(chunk);
+			came(chunk.byteLength);
+		},
+		flush() {
+			if (plain !== piece.plain) throw new Error(`${piece.file}: ${plain} bytes instead of ${piece.plain}`);
+		},
+	});
+}
+
+/**
+ * A piece, unpacked: from the cache, where it is, or can be, kept; then the next start needs no network, and nothing is unpacked twice.
+ * Its name changes with what is in it.
+ */
+export async function got(piece: Piece, folder: URL, came: (bytes: number) => void): Promise<Response> {
+	const url = new URL(piece.file, folder);
 	const cache = await globalThis.caches?.open(PIECES).catch(() => undefined);
 	const found = await cache?.match(url).catch(() => undefined);
-	if (found) return found;
+	if (found) {
+		came(piece.bytes);
+		return found;
+	}
 	const answer = await fetch(url);
+	if (!answer.ok || !answer.body) throw new Error(`${piece.file}: ${answer.status}`);
+	const plain = new Response(answer.body.pipeThrough(unpacking(piece, came)), {
+		headers: { 'Content-Type': 'application/wasm' },
+	});
 	// No room for it: it works as well without.
-	if (answer.ok) cache?.put(url, answer.clone()).catch(() => {});
-	return answer;
+	cache?.put(url, plain.clone()).catch(() => {});
+	return plain;
 }
 
 /** Pieces of earlier versions. */
@@ -45,21 +81,6 @@ async function forgetOthers(folder: URL, pieces: Piece[]): Promise<void> {
 	const now = new Set(pieces.map((piece) => new URL(piece.file, folder).href));
 	for (const { url } of (await cache?.keys()) ?? [])
 		if (url.startsWith(folder.href) && !now.has(url)) await cache?.delete(url);
-}
-
-/** A file as it was before it was packed. Any server can hand out a packed file; not every one would pack it. */
-function unpacked(piece: Piece, folder: URL, came: (bytes: number) => void): Promise<Response> {
-	return kept(new URL(piece.file, folder)).then((answer) => {
-		if (!answer.ok || !answer.body) throw new Error(`${piece.file}: ${answer.status}`);
-		const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-			transform(chunk, out) {
-				came(chunk.byteLength);
-				out.enqueue(chunk);
-			},
-		});
-		const plain = answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream('gzip'));
-		return new Response(plain, { headers: { 'Content-Type': 'application/wasm' } });
-	});
 }
 
 /** Our files lie one behind the other, after a list of their names and lengths. */
@@ -91,7 +112,7 @@ export async function startPython(folder: URL, came: Came, starts: () => void): 
 		if (here < total) came(here, total);
 		else starts();
 	};
-	const get = (piece: Piece) => unpacked(piece, folder, more);
+	const get = (piece: Piece) => got(piece, folder, more);
 	const [wasm, script, library, ours] = await Promise.all([
 		get(pieces.wasm),
 		get(pieces.script).then((answer) => answer.text()),
