@@ -13,7 +13,8 @@ from tailback.core.policy import Policy, anything
 from tailback.core.rng import Rng
 from tailback.robots.levels import LEVELS, LONGEST, OFFERED, RANDOM, Level, today
 
-# So many times longer a decision takes in plain Python, and in Python inside a page.
+# So many times longer a decision takes in plain Python, and in Python inside a page. Measured while looking ahead, the
+# six games lie between 11 and 97, and between 35 and 424: nobody waits much longer than the level says.
 PLAIN = 60.0
 IN_A_PAGE = 300.0
 
