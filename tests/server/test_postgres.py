@@ -29,8 +29,10 @@ def mortal() -> Iterator[cluster.Cluster]:
 
 
 async def opened(stack: AsyncExitStack, url: str, patience: float = 10.0) -> PostgresStore:
-    store = PostgresStore(url, patience)
+    """A store that has been opened, however long that took; only what it is asked later runs out of patience."""
+    store = PostgresStore(url, 10.0)
     await store.open()
+    store.patience = patience
     stack.push_async_callback(store.close)
     return store
 
@@ -364,10 +366,10 @@ def test_a_short_restart_is_not_even_noticed(mortal: cluster.Cluster, url: str) 
 
 
 def test_closing_while_the_database_is_away_takes_no_longer_than_patience(mortal: cluster.Cluster, url: str) -> None:
-    async def main() -> None:
-        store = PostgresStore(url, patience=0.5)
-        await store.open()
+    async def game(stack: AsyncExitStack) -> None:
+        store = await opened(stack, url)
         await store.create("blue", [], 1)
+        store.patience = 0.5
         mortal.kill()
         move = asyncio.create_task(store.append("blue", 0, b"0"))
         await asyncio.sleep(0)
@@ -376,7 +378,7 @@ def test_closing_while_the_database_is_away_takes_no_longer_than_patience(mortal
         with pytest.raises(StoreAway):
             await move
 
-    asyncio.run(main())
+    play(game)
 
 
 def refusal(url: str, patience: float = 0.3) -> StoreError:
