@@ -226,7 +226,7 @@ function measure(): string[] {
 		}
 		add('pill', '.frame .pill');
 		add('code', '.frame .code');
-		add('button', '.frame .button, .frame header button');
+		add('button', '.frame .button, .frame header button, .frame .asked button');
 		add('card', '.frame .paper .hand [data-piece^="card:"]');
 		add('piece', '.frame .board button[data-can="true"], .frame .board button[data-lit="true"]');
 	}
