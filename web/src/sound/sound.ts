@@ -118,9 +118,13 @@ function brushed(audio: BaseAudioContext, out: AudioNode, voice: Voice, start: n
 	return source;
 }
 
+/** The same every time: by chance its loudest sample would be a third louder or softer each time the page is opened. */
 function whiteNoise(audio: BaseAudioContext): AudioBuffer {
 	const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.5), audio.sampleRate);
 	const samples = buffer.getChannelData(0);
-	for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
+	for (let i = 0, drawn = 1; i < samples.length; i++) {
+		drawn = (Math.imul(drawn, 1664525) + 1013904223) | 0;
+		samples[i] = drawn / 2 ** 31;
+	}
 	return buffer;
 }
