@@ -155,28 +155,34 @@ export function choose(now: Sight, turn: number): Spot | undefined {
 	const picks = now.spots.filter((spot) => spot.pick);
 	const ways = now.spots.filter((spot) => !spot.pick);
 	const some = (now.holding && ways.length) || !picks.length ? ways : picks;
-	return some[(turn * 5 + some.length - 1) % Math.max(1, some.length)];
+	// A step of the same length each time would come to the same few things again and again.
+	const far = Math.imul(turn, 0x9e3779b1) >>> 16;
+	return some[(far + some.length - 1) % Math.max(1, some.length)];
 }
 
 /** A wish that comes before the usual choice. */
 export type Wish = (now: Sight) => Spot | undefined;
 
-/** One tap towards a move, or nothing while others are asked. True once the game is over. */
-export async function step(page: Screen, turn: number, wish: Wish = () => undefined): Promise<boolean> {
+/** One tap towards a move, or nothing while others are asked. */
+export async function step(
+	page: Screen,
+	turn: number,
+	wish: Wish = () => undefined,
+): Promise<'over' | 'tapped' | 'waited'> {
 	const now = await sight(page);
-	if (now.over) return true;
+	if (now.over) return 'over';
 	if (now.covered) {
 		await openCover(page);
-		return false;
+		return 'waited';
 	}
-	await tap(page, now, turn, wish);
-	return false;
+	return (await tap(page, now, turn, wish)) ? 'tapped' : 'waited';
 }
 
-async function tap(page: Screen, now: Sight, turn: number, wish: Wish = () => undefined): Promise<void> {
+async function tap(page: Screen, now: Sight, turn: number, wish: Wish = () => undefined): Promise<boolean> {
 	const spot = now.asked ? (wish(now) ?? choose(now, turn)) : undefined;
 	if (spot) await page.mouse.click(spot.x, spot.y);
 	await changed(page, now);
+	return spot !== undefined;
 }
 
 /** Play until the door stands before the next hand, and leave it closed. */
@@ -194,10 +200,13 @@ async function changed(page: Screen, before: Sight): Promise<void> {
 	await page.evaluate(look, { before: traces(before), most: 1500 }).catch(() => {});
 }
 
-/** Play to the end, or until enough was seen. */
+/** Play to the end, or until enough was seen. How often they look depends on the machine; which game they play does not. */
 export async function playOn(page: Screen, enough: () => Promise<boolean> = async () => false): Promise<void> {
-	for (let turn = 0; turn < 600; turn++) {
-		if ((await step(page, turn)) || (await enough())) return;
+	for (let taps = 0, waits = 0; taps < 1000 && waits < 100; ) {
+		const done = await step(page, taps);
+		if (done === 'over' || (await enough())) return;
+		if (done === 'tapped') taps++;
+		waits = done === 'tapped' ? 0 : waits + 1;
 	}
 	throw new Error(`no end in sight: ${JSON.stringify(await sight(page))}`);
 }

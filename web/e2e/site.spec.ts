@@ -1,55 +1,17 @@
 // The table without a server: a folder of files, Python in the page, everything kept by the browser. `SITE=all` plays every game.
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer, type Server as Files } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Along, NewTable } from '../src/net/protocol';
 import { expect, expectComplaint, hasten, openTable, prefer, test } from './fixtures';
+import { Folder } from './folder';
 import { aGame, GAMES } from './games';
 import { openCover, playOn, sight, untilCovered } from './player';
 import type { Server } from './server';
 
-const FOLDER = resolve(import.meta.dirname, '../../build/site/play');
-const MEDIA: Record<string, string> = {
-	html: 'text/html',
-	js: 'text/javascript',
-	css: 'text/css',
-	json: 'application/json',
-	svg: 'image/svg+xml',
-};
 const ALONE: NewTable['chairs'] = [{ sitter: 'here', name: 'Mia' }, { sitter: 'bot' }];
 const TWO: NewTable['chairs'] = [
 	{ sitter: 'here', name: 'Mia' },
 	{ sitter: 'here', name: 'Ben' },
 ];
-
-/** As plain as a file server can be: no packing, nothing said about keeping. */
-class Folder {
-	private server: Files | undefined;
-	url = '';
-
-	async start(): Promise<void> {
-		this.server = createServer((request, answer) => {
-			const path = join(FOLDER, decodeURIComponent(new URL(request.url ?? '/', 'http://here').pathname));
-			const file = existsSync(path) && statSync(path).isDirectory() ? join(path, 'index.html') : path;
-			if (!existsSync(file)) {
-				answer.writeHead(404).end();
-				return;
-			}
-			answer.writeHead(200, { 'Content-Type': MEDIA[file.split('.').pop() ?? ''] ?? 'application/octet-stream' });
-			createReadStream(file).pipe(answer);
-		});
-		await new Promise<void>((done) => this.server?.listen(0, '127.0.0.1', done));
-		this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
-	}
-
-	/** No network from here on. */
-	async stop(): Promise<void> {
-		this.server?.closeAllConnections();
-		await new Promise((done) => this.server?.close(done));
-	}
-}
 
 let files: Folder;
 

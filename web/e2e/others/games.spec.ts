@@ -1,24 +1,24 @@
 // Whole games from the door to the result by two people at one device, with nothing but taps.
-import { expect, test } from '../fixtures';
+import { expect } from '../fixtures';
 import { aGame, GAMES } from '../games';
 import { count, playOn, tapWhenThere } from '../player';
 import { arrive } from './arrive';
-import { HOMES } from './homes';
+import { atEveryHome, PATIENCE, test } from './homes';
 
 const quick = aGame((one) => one.together);
 
-for (const home of HOMES) {
+atEveryHome(() => {
 	for (const game of GAMES) {
 		const tag = game === quick ? '@quick' : [];
-		test(`${game}: from the door of ${home.name} to the result`, { tag }, async ({ view, server }) => {
+		test(`${game}: from the door to the result`, { tag }, async ({ view, home }) => {
 			test.setTimeout(600_000);
 			await view.setViewportSize({ width: 390, height: 844 });
-			await arrive(view, home.address(server));
+			await arrive(view, home);
 			await tapWhenThere(view, `a[href$="/new/${game}"]`);
 			await tapWhenThere(view, '.buttons .button.main');
-			await expect.poll(() => count(view, `[data-game="${game}"]`)).toBe(1);
+			await expect.poll(() => count(view, `[data-game="${game}"]`), PATIENCE).toBe(1);
 			await playOn(view);
 			expect(await count(view, '.result h1')).toBe(1);
 		});
 	}
-}
+});

@@ -1,9 +1,41 @@
 // Where the table is handed out from: the whole way from the door to the result is tried at each of these.
-import type { Server } from '../server';
+import { test as base, expectComplaint } from '../fixtures';
+import { Folder } from '../folder';
 
-export interface Home {
-	name: string;
-	address(server: Server): string;
+const PLACES = ['a server', 'a folder of files'] as const;
+type Place = (typeof PLACES)[number];
+
+interface Home {
+	place: Place;
+	/** The address of the door. */
+	home: string;
 }
 
-export const HOMES: Home[] = [{ name: 'the server', address: (server) => server.url }];
+export const test = base.extend<Home>({
+	place: ['a server', { option: true }],
+	home: async ({ place, server, complaints }, use) => {
+		if (place === 'a server') {
+			await use(server.url);
+			return;
+		}
+		const files = new Folder();
+		await files.start();
+		await use(files.url);
+		await files.stop();
+		// It is another port than the server's.
+		expectComplaint(complaints, /asked 127\.0\.0\.1/);
+	},
+});
+
+/** The same at each of them. */
+export function atEveryHome(tests: (place: Place) => void): void {
+	for (const place of PLACES) {
+		test.describe(`at ${place}`, () => {
+			test.use({ place, serviceWorkers: place === 'a server' ? 'block' : 'allow' });
+			tests(place);
+		});
+	}
+}
+
+/** Python has to start first in a page without a server. */
+export const PATIENCE = { timeout: 90_000 };

@@ -1,11 +1,11 @@
 // Two people, one tablet: the door between their hands holds in every browser, and through a reload.
-import { expect, test } from '../fixtures';
+import { expect } from '../fixtures';
 import { aGame } from '../games';
 import { count, openCover, sight, tapWhenThere, untilCovered } from '../player';
 import type { Screen } from '../screen';
 import { wordsOf } from '../words';
 import { arrive } from './arrive';
-import { HOMES } from './homes';
+import { atEveryHome, PATIENCE, test } from './homes';
 
 const game = aGame((one) => one.hands && !one.together);
 const words = wordsOf('en', '', ['Mia', 'Ben']);
@@ -19,17 +19,14 @@ const hand = (view: Screen): Promise<string[]> =>
 		),
 	);
 
-for (const home of HOMES) {
-	test(`two at one device of ${home.name}: the door, a reload, the next person`, { tag: '@quick' }, async ({
-		view,
-		server,
-	}) => {
+atEveryHome(() => {
+	test('two at one device: the door, a reload, the next person', { tag: '@quick' }, async ({ view, home }) => {
 		test.setTimeout(300_000);
 		await view.setViewportSize({ width: 1024, height: 768 });
-		await arrive(view, home.address(server));
+		await arrive(view, home);
 		await tapWhenThere(view, `a[href$="/new/${game}"]`);
 		await tapWhenThere(view, '.buttons .button.main');
-		await expect.poll(() => count(view, '.cover')).toBe(1);
+		await expect.poll(() => count(view, '.cover'), PATIENCE).toBe(1);
 		const first = (await heading(view)) === turnOf(0) ? 0 : 1;
 		expect(await heading(view)).toBe(turnOf(first));
 		expect(await hand(view)).toEqual([]);
@@ -38,7 +35,7 @@ for (const home of HOMES) {
 		await expect.poll(() => hand(view)).not.toEqual([]);
 		const held = await hand(view);
 		await view.reload();
-		await expect.poll(() => heading(view)).toBe(turnOf(first));
+		await expect.poll(() => heading(view), PATIENCE).toBe(turnOf(first));
 		expect(await hand(view)).toEqual([]);
 		await openCover(view);
 		await expect.poll(() => hand(view)).toEqual(held);
@@ -50,4 +47,4 @@ for (const home of HOMES) {
 		await expect.poll(() => hand(view)).not.toEqual([]);
 		expect((await sight(view)).covered).toBe(false);
 	});
-}
+});
