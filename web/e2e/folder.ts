@@ -17,6 +17,8 @@ const MEDIA: Record<string, string> = {
 export class Folder {
 	private server: Files | undefined;
 	url = '';
+	/** Files that are handed out only when this is over. */
+	private late: { named: RegExp; until: Promise<void> } | undefined;
 
 	async start(): Promise<void> {
 		this.server = createServer((request, answer) => {
@@ -27,10 +29,22 @@ export class Folder {
 				return;
 			}
 			answer.writeHead(200, { 'Content-Type': MEDIA[file.split('.').pop() ?? ''] ?? 'application/octet-stream' });
-			createReadStream(file).pipe(answer);
+			const give = () => createReadStream(file).pipe(answer);
+			if (this.late?.named.test(file)) this.late.until.then(give);
+			else give();
 		});
 		await new Promise<void>((done) => this.server?.listen(0, '127.0.0.1', done));
 		this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+	}
+
+	/** Keep back files of this name; the answer hands them out. */
+	holdBack(named: RegExp): () => void {
+		let release = () => {};
+		const until = new Promise<void>((done) => {
+			release = done;
+		});
+		this.late = { named, until };
+		return release;
 	}
 
 	/** No network from here on. */

@@ -6,6 +6,7 @@ import { Folder } from './folder';
 import { aGame, GAMES } from './games';
 import { openCover, playOn, sight, untilCovered } from './player';
 import type { Server } from './server';
+import { t } from './words';
 
 const ALONE: NewTable['chairs'] = [{ sitter: 'here', name: 'Mia' }, { sitter: 'bot' }];
 const TWO: NewTable['chairs'] = [
@@ -121,4 +122,12 @@ test('two tabs at one table see the same', async ({ page, server, context }) => 
 	await playOn(page);
 	await expect(other.locator('.result h1')).toBeVisible({ timeout: 30_000 });
 	await expect(other.locator('.result h1')).toHaveText((await page.locator('.result h1').textContent()) ?? '');
+});
+
+test('a browser that is too old says so', async ({ page, context }) => {
+	await context.addInitScript(() => Reflect.deleteProperty(window, 'DecompressionStream'));
+	await page.goto(files.url);
+	await page.locator('a.game').first().click();
+	await page.locator('.buttons .button.main').click();
+	await expect(page.locator('.own[role="alert"]')).toContainText(t('own.too_old'));
 });

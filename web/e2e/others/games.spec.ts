@@ -7,9 +7,9 @@ import { atEveryHome, PATIENCE, test } from './homes';
 
 const quick = aGame((one) => one.together);
 
-atEveryHome(() => {
+atEveryHome((place) => {
 	for (const game of GAMES) {
-		const tag = game === quick ? '@quick' : [];
+		const tag = place === 'a server' && game === quick ? '@quick' : [];
 		test(`${game}: from the door to the result`, { tag }, async ({ view, home }) => {
 			test.setTimeout(600_000);
 			await view.setViewportSize({ width: 390, height: 844 });

@@ -9,19 +9,17 @@ interface Home {
 	place: Place;
 	/** The address of the door. */
 	home: string;
+	folder: Folder;
 }
 
 export const test = base.extend<Home>({
 	place: ['a server', { option: true }],
-	home: async ({ place, server, complaints }, use) => {
-		if (place === 'a server') {
-			await use(server.url);
-			return;
-		}
-		const files = new Folder();
-		await files.start();
-		await use(files.url);
-		await files.stop();
+	home: ({ place, server, folder }, use) => use(place === 'a server' ? server.url : folder.url),
+	folder: async ({ complaints }, use) => {
+		const folder = new Folder();
+		await folder.start();
+		await use(folder);
+		await folder.stop();
 		// It is another port than the server's.
 		expectComplaint(complaints, /asked 127\.0\.0\.1/);
 	},

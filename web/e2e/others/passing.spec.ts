@@ -19,8 +19,11 @@ const hand = (view: Screen): Promise<string[]> =>
 		),
 	);
 
-atEveryHome(() => {
-	test('two at one device: the door, a reload, the next person', { tag: '@quick' }, async ({ view, home }) => {
+atEveryHome((place) => {
+	test('two at one device: the door, a reload, the next person', { tag: place === 'a server' ? '@quick' : [] }, async ({
+		view,
+		home,
+	}) => {
 		test.setTimeout(300_000);
 		await view.setViewportSize({ width: 1024, height: 768 });
 		await arrive(view, home);

@@ -3,7 +3,7 @@ import type { Carrier, Ends, Wire } from '../wire';
 import type { FromWorker, Stage, ToThinker, ToWorker } from './words';
 
 interface Own {
-	stage: Stage | 'idle' | 'ready' | 'failed';
+	stage: Stage | 'idle' | 'ready' | 'failed' | 'too_old';
 	bytes: number;
 	of: number;
 	/** Somebody waits for it. */
@@ -49,6 +49,11 @@ function newThinker(): void {
 /** Start it, if it does not run. Everything that is asked meanwhile waits. */
 export function wake(): void {
 	if (worker) return;
+	// The youngest thing Python needs: a browser with it has all the rest.
+	if (typeof DecompressionStream === 'undefined') {
+		own.stage = 'too_old';
+		return;
+	}
 	own.stage = 'fetching';
 	worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 	worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
@@ -145,6 +150,7 @@ export const device: Carrier = {
 		// Whether a set-up is possible is asked while somebody still chooses: nobody waits for that.
 		if (path === '/api/check') wake();
 		else want();
+		if (!worker) throw new TypeError('no worker in this browser');
 		const id = ++numbers;
 		const answer = await new Promise<Response>((done) => {
 			asked.set(id, done);

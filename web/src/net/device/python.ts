@@ -117,7 +117,7 @@ export async function startPython(folder: URL, came: Came, starts: () => void): 
 		get(pieces.wasm),
 		get(pieces.script).then((answer) => answer.text()),
 		get(pieces.library),
-		get(pieces.ours).then((answer) => answer.bytes()),
+		get(pieces.ours).then(async (answer) => new Uint8Array(await answer.arrayBuffer())),
 	]);
 	forgetOthers(folder, all).catch(() => {});
 	const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));

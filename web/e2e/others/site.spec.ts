@@ -1,0 +1,69 @@
+// The table without a server in other browsers: its door, how far it is, a game with a reload in the middle of it, what is kept.
+import { expect } from '../fixtures';
+import { aGame, GAMES } from '../games';
+import { count, playOn, sight, tapWhenThere } from '../player';
+import type { Screen } from '../screen';
+import { arrive } from './arrive';
+import { PATIENCE, test } from './homes';
+
+test.use({ place: 'a folder of files', serviceWorkers: 'allow' });
+
+const game = aGame((one) => one.together);
+const bar = (view: Screen) =>
+	view.evaluate(() => document.querySelector('.own [role="progressbar"]')?.getAttribute('aria-label') ?? '');
+
+/** What the browser keeps of tables, as its own storage tells it. Strict: it was on the disk before it was shown. */
+const kept = (view: Screen) =>
+	view.evaluate(async () => {
+		const asked = <T>(request: IDBRequest<T>): Promise<T> =>
+			new Promise((done, fail) => {
+				request.onsuccess = () => done(request.result);
+				request.onerror = () => fail(request.error);
+			});
+		const db = await asked(indexedDB.open('tailback'));
+		const deal = db.transaction(['tables', 'rows'], 'readwrite', { durability: 'strict' });
+		const tables = (await asked(deal.objectStore('tables').getAllKeys())) as string[];
+		const rows = await asked(deal.objectStore('rows').count());
+		db.close();
+		return { tables, rows, durability: deal.durability };
+	});
+
+test('the site: a door, a game, a reload, a result', { tag: '@quick' }, async ({ view, folder, home }) => {
+	test.setTimeout(300_000);
+	await view.setViewportSize({ width: 390, height: 844 });
+	// The largest piece of Python is long on its way: the door stands, and whoever waits is told how far it is.
+	const release = folder.holdBack(/wasm-/);
+	await arrive(view, home);
+	await expect.poll(() => count(view, 'a.game')).toBe(GAMES.length);
+	await tapWhenThere(view, `a[href$="/new/${game}"]`);
+	await tapWhenThere(view, '.buttons .button.main');
+	await expect.poll(() => bar(view)).toMatch(/[1-9]\.\d of [1-9]\.\d MB/);
+	expect(await count(view, '[data-game]')).toBe(0);
+	release();
+	await expect.poll(() => count(view, `[data-game="${game}"]`), PATIENCE).toBe(1);
+
+	await playOn(view, async () => (await sight(view)).asked);
+	const before = await kept(view);
+	expect(before).toMatchObject({ tables: [expect.any(String)], durability: 'strict' });
+	await view.reload();
+	await expect.poll(() => count(view, `[data-game="${game}"]`), PATIENCE).toBe(1);
+	await playOn(view);
+	expect(await count(view, '.result h1')).toBe(1);
+	const after = await kept(view);
+	expect(after.tables).toEqual(before.tables);
+	expect(after.rows).toBeGreaterThan(before.rows);
+	expect(await count(view, '.own')).toBe(0);
+});
+
+test('tabs of this browser hear each other', { tag: '@quick' }, async ({ view, home }) => {
+	await view.goto(home);
+	const heard = await view.evaluate(
+		() =>
+			new Promise((done) => {
+				const [one, other] = [new BroadcastChannel('try'), new BroadcastChannel('try')];
+				other.onmessage = ({ data }) => done(data);
+				one.postMessage('hello');
+			}),
+	);
+	expect(heard).toBe('hello');
+});
