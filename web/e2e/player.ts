@@ -202,11 +202,12 @@ async function changed(page: Screen, before: Sight): Promise<void> {
 
 /** Play to the end, or until enough was seen. How often they look depends on the machine; which game they play does not. */
 export async function playOn(page: Screen, enough: () => Promise<boolean> = async () => false): Promise<void> {
-	for (let taps = 0, waits = 0; taps < 1000 && waits < 100; ) {
+	for (let taps = 0, last = Date.now(); taps < 1000 && Date.now() - last < 45_000; ) {
 		const done = await step(page, taps);
 		if (done === 'over' || (await enough())) return;
-		if (done === 'tapped') taps++;
-		waits = done === 'tapped' ? 0 : waits + 1;
+		if (done !== 'tapped') continue;
+		taps++;
+		last = Date.now();
 	}
 	throw new Error(`no end in sight: ${JSON.stringify(await sight(page))}`);
 }

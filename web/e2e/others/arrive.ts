@@ -15,8 +15,12 @@ export async function arrive(screen: Screen, address: string, kept: Record<strin
 		},
 		{ prefs, lineup, ...kept },
 	);
+	await comeBack(screen);
+}
+
+/** Reload, and be in a hurry again: what is shown for a moment is shown for a tenth of it, as `hasten` does elsewhere. */
+export async function comeBack(screen: Screen): Promise<void> {
 	await screen.reload();
-	// What is shown for a moment is shown for a tenth of it, as `hasten` does elsewhere.
 	await screen.evaluate(() => {
 		const usual = window.setTimeout;
 		const sooner = (work: TimerHandler, ms = 0, ...more: unknown[]) => usual(work, ms < 2000 ? ms / 10 : ms, ...more);

@@ -4,7 +4,7 @@ import { aGame } from '../games';
 import { count, openCover, sight, tapWhenThere, untilCovered } from '../player';
 import type { Screen } from '../screen';
 import { wordsOf } from '../words';
-import { arrive } from './arrive';
+import { arrive, comeBack } from './arrive';
 import { atEveryHome, PATIENCE, test } from './homes';
 
 const game = aGame((one) => one.hands && !one.together);
@@ -37,7 +37,7 @@ atEveryHome((place) => {
 		await openCover(view);
 		await expect.poll(() => hand(view)).not.toEqual([]);
 		const held = await hand(view);
-		await view.reload();
+		await comeBack(view);
 		await expect.poll(() => heading(view), PATIENCE).toBe(turnOf(first));
 		expect(await hand(view)).toEqual([]);
 		await openCover(view);

@@ -3,7 +3,7 @@ import { expect } from '../fixtures';
 import { aGame, GAMES } from '../games';
 import { count, playOn, sight, tapWhenThere } from '../player';
 import type { Screen } from '../screen';
-import { arrive } from './arrive';
+import { arrive, comeBack } from './arrive';
 import { PATIENCE, test } from './homes';
 
 test.use({ place: 'a folder of files', serviceWorkers: 'allow' });
@@ -45,14 +45,14 @@ test('the site: a door, a game, a reload, a result', { tag: '@quick' }, async ({
 	await playOn(view, async () => (await sight(view)).asked);
 	const before = await kept(view);
 	expect(before).toMatchObject({ tables: [expect.any(String)], durability: 'strict' });
-	await view.reload();
+	await comeBack(view);
 	await expect.poll(() => count(view, `[data-game="${game}"]`), PATIENCE).toBe(1);
 	await playOn(view);
 	expect(await count(view, '.result h1')).toBe(1);
 	const after = await kept(view);
 	expect(after.tables).toEqual(before.tables);
 	expect(after.rows).toBeGreaterThan(before.rows);
-	expect(await count(view, '.own')).toBe(0);
+	expect(await count(view, '.own[role="alert"]')).toBe(0);
 });
 
 test('tabs of this browser hear each other', { tag: '@quick' }, async ({ view, home }) => {
