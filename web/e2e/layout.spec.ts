@@ -109,7 +109,7 @@ for (const game of GAMES) {
 	});
 }
 
-test('home, settings, new table, lobby', { tag: '@quick' }, async ({ view, server }) => {
+test('home, settings, new table, lobby', async ({ view, server }) => {
 	test.setTimeout(PATIENCE);
 	const found: string[] = [];
 	await sit(view, server.url);
@@ -138,7 +138,7 @@ test('home, settings, new table, lobby', { tag: '@quick' }, async ({ view, serve
 	expect(found).toEqual([]);
 });
 
-test('cover, menu, result', { tag: '@quick' }, async ({ view, server, puppets }) => {
+test('cover, menu, result', async ({ view, server, puppets }) => {
 	test.setTimeout(PATIENCE);
 	const found: string[] = [];
 	const game = aGame((one) => one.hands);

@@ -1,16 +1,13 @@
 // Whole games from the door to the result by two people at one device, with nothing but taps.
 import { expect } from '../fixtures';
-import { aGame, GAMES } from '../games';
+import { GAMES } from '../games';
 import { count, playOn, tapWhenThere } from '../player';
 import { arrive } from './arrive';
 import { atEveryHome, PATIENCE, test } from './homes';
 
-const quick = aGame((one) => one.together);
-
-atEveryHome((place) => {
+atEveryHome(() => {
 	for (const game of GAMES) {
-		const tag = place === 'a server' && game === quick ? '@quick' : [];
-		test(`${game}: from the door to the result`, { tag }, async ({ view, home }) => {
+		test(`${game}: from the door to the result`, async ({ view, home }) => {
 			test.setTimeout(600_000);
 			await view.setViewportSize({ width: 390, height: 844 });
 			await arrive(view, home);
