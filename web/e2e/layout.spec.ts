@@ -24,6 +24,7 @@ const SPREAD: Look[] = [
 	{ size: '360x740', language: 'de', letters: 1 },
 	{ size: '844x390', language: 'fi', letters: 1 },
 	{ size: '1024x768', language: 'fi', letters: 1 },
+	{ size: '768x1024', language: 'de', letters: 1 },
 	LARGE,
 ];
 const LANGUAGES = ['de', 'fi', 'en'];

@@ -63,7 +63,7 @@ export async function look(page: Screen, size: Size, language: string, letters: 
 
 /**
  * Runs in the page. The rules:
- * - Texts: no letter lies outside a box that clips it, and no word is broken in two. A name may be shortened.
+ * - Texts: no letter lies outside a box that clips it, no word is broken in two, nothing lies on the question. A name may be shortened.
  * - What can be tapped is on the screen, or in something that scrolls there. It is at least 44 px wide and high, and its middle is
  *   what a finger meets there. A card that others lie on is free over at least 20 px of its width, in its upper or its lower part. A
  *   space of a board is as large as the board allows: at least 24 px; more than 40 cards on the table share its room: at least 36 px.
@@ -139,6 +139,10 @@ function measure(): string[] {
 			const box = new DOMRect(rect.left, rect.top + rect.height * 0.12, rect.width, rect.height * 0.7);
 			const by = may ? null : clipped(one, box);
 			if (by) found.add(`cut: ${name(one)} ${by}`);
+			for (const x of one.matches('.prompt') ? [box.left + 2, box.right - 2] : []) {
+				const hit = document.elementFromPoint(x, box.top + box.height / 2);
+				if (hit && !hit.contains(one)) found.add(`covered: ${name(one)} by ${name(hit)}`);
+			}
 		}
 		for (const word of node.nodeValue.matchAll(/[\p{L}\d]{2,}/gu)) {
 			range.setStart(node, word.index);

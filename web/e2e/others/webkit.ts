@@ -201,7 +201,28 @@ export class WebKit {
 	}
 
 	async screenshot({ path }: { path?: string } = {}): Promise<Buffer> {
+		// A page that stands still may never draw the frame that the driver waits for.
+		await this.evaluate(() => {
+			const speck = document.body.appendChild(document.createElement('i'));
+			Object.assign(speck.style, {
+				position: 'fixed',
+				inset: '0 auto auto 0',
+				width: '1px',
+				height: '1px',
+				zIndex: 999,
+			});
+			const beat = setInterval(() => {
+				speck.style.background = speck.style.background ? '' : 'rgb(128 128 128 / 1%)';
+			}, 30);
+			Object.assign(window, {
+				still: () => {
+					clearInterval(beat);
+					speck.remove();
+				},
+			});
+		});
 		const picture = Buffer.from(await this.ask<string>('GET', '/screenshot'), 'base64');
+		await this.evaluate(() => (window as unknown as { still(): void }).still());
 		if (path) writeFileSync(path, picture);
 		return picture;
 	}

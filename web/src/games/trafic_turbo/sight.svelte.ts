@@ -28,6 +28,8 @@ export class Sight {
 	readonly up: boolean = $derived.by(() => this.width < 720 || this.short);
 	/** A phone on its side. */
 	readonly short: boolean = $derived.by(() => this.height <= 480 && this.width > this.height);
+	/** A tablet upright: die and cards are smaller, so that the road has its spaces. */
+	readonly tight: boolean = $derived.by(() => !this.up && this.width < 900);
 	/** A finger needs 44 px: on a very low screen fewer spaces are seen. */
 	readonly columns: number = $derived(this.up ? (this.short && this.height < LOW ? 5 : 6) : 9);
 	readonly behind: number = $derived(this.up ? 0 : 1);
@@ -37,9 +39,9 @@ export class Sight {
 		if (this.short) return Math.max(FINGER, Math.min(52, Math.floor((this.height - ABOVE) / this.columns)));
 		// Large letters take their room from the road.
 		if (this.up) return Math.max(FINGER, Math.min(64, Math.floor((this.height - 444 - 190 * (prefs.size - 1)) / 6)));
-		const beside = this.width >= 1280 ? 460 : 348;
+		const beside = this.width >= 1280 ? 460 : this.tight ? 316 : 348;
 		return Math.max(
-			52,
+			FINGER,
 			Math.min(this.width >= 1800 ? 104 : 92, Math.floor((Math.min(this.width, 1600) - beside - FRAME) / 9)),
 		);
 	});
@@ -50,8 +52,8 @@ export class Sight {
 		return Math.max(46, Math.min(this.width >= 1800 ? 70 : 62, Math.floor((0.34 * this.height - 106) / 3)));
 	});
 
-	readonly die: number = $derived(this.short ? 50 : this.up ? 66 : this.width >= 1280 ? 112 : 84);
-	readonly card: number = $derived(this.short ? 44 : this.up ? 48 : this.width >= 1280 ? 76 : 52);
+	readonly die: number = $derived(this.short ? 50 : this.up || this.tight ? 66 : this.width >= 1280 ? 112 : 84);
+	readonly card: number = $derived(this.short ? 44 : this.up || this.tight ? 48 : this.width >= 1280 ? 76 : 52);
 
 	/** Whose road is seen: as a camera it follows whoever drives, and comes back to the own car when that is asked. */
 	readonly seat: number | null = $derived.by(() => {
