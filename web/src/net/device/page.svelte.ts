@@ -49,7 +49,7 @@ function newThinker(): void {
 /** Start it, if it does not run. Everything that is asked meanwhile waits. */
 export function wake(): void {
 	if (worker) return;
-	// The youngest thing Python needs: a browser with it has all the rest.
+	// As young as what Python needs (workers that are modules), and easier to ask for.
 	if (typeof DecompressionStream === 'undefined') {
 		own.stage = 'too_old';
 		return;

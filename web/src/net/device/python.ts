@@ -140,7 +140,7 @@ export async function startPython(folder: URL, came: Came, starts: () => void): 
 			checkAPIVersion: true,
 			env: { HOME, PYTHONPATH: HOME, PYTHONDONTWRITEBYTECODE: '1' },
 		});
-		laidOut(python, ours);
+		laidOut(python, new Uint8Array(ours));
 		return python;
 	} finally {
 		globalThis.fetch = real;
