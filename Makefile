@@ -18,7 +18,10 @@ AT_COMPILED = PYTHONPATH=$(abspath $(COMPILED)) TAILBACK_PYTHON=$(abspath $(PY))
 # Building the browser table needs a third of the packages that its tests need. Whoever plays gets only these; every other
 # target takes all of them, so that two of npm never work in one folder.
 MODULES := web/node_modules/.done
-BUILDERS := $(if $(or $(filter-out play terminal web dist $(COMPILED)/.web,$(or $(MAKECMDGOALS),play)),$(wildcard $(MODULES))),$(MODULES),web/node_modules/.building)
+BUILDERS := $(if $(or $(filter-out play terminal web $(COMPILED)/.web,$(or $(MAKECMDGOALS),play)),$(wildcard $(MODULES))),$(MODULES),web/node_modules/.building)
+# Nobody who only wants to play waits for the site to be built: it is taken as it is, where it is.
+TAKE_SITE = if [ -f build/site/play/index.html ] && [ -d $(COMPILED)/tailback ]; then \
+  rm -rf $(COMPILED)/tailback/here && cp -R build/site/play $(COMPILED)/tailback/here; fi
 GAME ?=
 PYTHONS ?=
 ARGS ?=
@@ -61,7 +64,9 @@ terminal: $(COMPILED)/.done
 web: node $(WEB)
 
 # A folder of files that any file server can hand out: the home page in build/site, the whole table in build/site/play.
+# A server of these sources hands it out from then on, for the times when it is away.
 site: node $(SITE) pages
+	@$(TAKE_SITE)
 
 # Lint and types; the whole suite on the compiled package; what the plain sources must show themselves; the browser table in parts, and
 # in real browsers at the compiled server. Some tests measure time, so the browsers come after the rest.
@@ -83,6 +88,7 @@ test-units: $(MODULES)
 	cd web && npm test
 
 test-browser: $(COMPILED)/.web $(VENV)/.done $(MODULES) $(SITE)
+	@$(TAKE_SITE)
 	cd web && $(AT_COMPILED) npm run e2e
 
 # A little of it in Firefox and WebKit, where they are or can be had: which of them is left out, it says.
@@ -161,7 +167,7 @@ picture: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/picture.py
 
 # Everything for a release, checked, installed and played; for PYTHONS, or for all that are found.
-dist: node $(VENV)/.run $(WEB)
+dist: node $(VENV)/.run $(WEB) $(SITE)
 	@$(PY) tools/dist.py $(PYTHONS)
 
 # The tests compare the compiled core with the plain one, so they need a compiler; installed here where that is possible.
@@ -275,4 +281,5 @@ $(COMPILED)/.done: $(VENV)/.run $(SOURCES)
 $(COMPILED)/.web: $(COMPILED)/.done $(if $(NODE_FOUND),$(WEB))
 	@rm -rf $(COMPILED)/tailback/web
 	@if [ -d build/web ]; then cp -R build/web $(COMPILED)/tailback/web; fi
+	@$(TAKE_SITE)
 	@touch $@

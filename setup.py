@@ -1,6 +1,7 @@
 """Compiles the core and the games with mypyc; without a C compiler the same files run as they are.
 
-The browser table goes into the wheel as `make web` left it in build/web: nobody needs Node to play.
+The browser table goes into the wheel as `make web` left it in build/web, and the one that plays on the device alone
+as `make site` did: nobody needs Node to play.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 ROOT = Path("src/tailback")
-WEB = Path("build/web")
+# What `make web` and `make site` build, and what it is called in the package.
+TABLES = {"web": Path("build/web"), "here": Path("build/site/play")}
 ROOMS = ("core", "games")
 # Only these commands build; metadata and source archives need no C.
 BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
@@ -245,30 +247,32 @@ def tell(words: str) -> None:
     print(f"tailback: {words}", file=sys.stderr, flush=True)
 
 
-class WithTable(build_py):
-    """The package, and the built browser table in it; an archive of the sources brings it along in the package."""
+class WithTables(build_py):
+    """The package, and the built browser tables in it; an archive of the sources brings them along in the package."""
 
     def run(self) -> None:
         super().run()
         if self.editable_mode:
-            return  # there the server finds build/web itself
-        there = Path(self.build_lib) / "tailback" / "web"
-        if (WEB / "index.html").is_file():
-            shutil.rmtree(there, ignore_errors=True)
-            shutil.copytree(WEB, there)
-        elif not (ROOT / "web" / "index.html").is_file():
-            shutil.rmtree(there, ignore_errors=True)
-            if Path("web/package.json").is_file():
-                tell("no browser table in build/web (make web), so none goes into the wheel")
+            return  # there the server finds them in build itself
+        for name, built in TABLES.items():
+            there = Path(self.build_lib) / "tailback" / name
+            if (built / "index.html").is_file():
+                shutil.rmtree(there, ignore_errors=True)
+                shutil.copytree(built, there)
+            elif not (ROOT / name / "index.html").is_file():
+                shutil.rmtree(there, ignore_errors=True)
+                if Path("web/package.json").is_file():
+                    tell(f"no browser table in {built} (make {built.parts[1]}), so none goes into the wheel")
 
 
-class TableAlong(sdist):
+class TablesAlong(sdist):
     """Who builds from the archive needs no Node either."""
 
     def make_release_tree(self, base_dir: str, files: list[str]) -> None:
         super().make_release_tree(base_dir, files)
-        if (WEB / "index.html").is_file():
-            shutil.copytree(WEB, Path(base_dir) / ROOT / "web", dirs_exist_ok=True)
+        for name, built in TABLES.items():
+            if (built / "index.html").is_file():
+                shutil.copytree(built, Path(base_dir) / ROOT / name, dirs_exist_ok=True)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing, "build_py": WithTable, "sdist": TableAlong})
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing, "build_py": WithTables, "sdist": TablesAlong})

@@ -56,10 +56,11 @@ def pythons(names: list[str]) -> dict[str, str]:
 
 
 def archive() -> Path:
-    """The sources with the built browser table, from a copy in which no other build left anything."""
+    """The sources with the built browser tables, from a copy in which no other build left anything."""
     source = WORK / "source"
     shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))
-    shutil.copytree(ROOT / "build" / "web", source / "build" / "web")
+    for built in ("build/web", "build/site/play"):
+        shutil.copytree(ROOT / built, source / built)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     hook = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
@@ -129,6 +130,8 @@ def play(command: Path) -> None:
             script = re.search(r'src="(/assets/[^"]+\.js)"', page)
             if not address or not script or not fetched(address[0] + script[1]):
                 sys.exit(f"{command} serve does not hand out the table in the browser")
+            if "wasm" not in fetched(address[0] + "/here/python/pieces.json"):
+                sys.exit(f"{command} serve does not hand out the table that plays on the device alone")
         finally:
             server.terminate()
             server.wait(30)

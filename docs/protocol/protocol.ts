@@ -776,6 +776,8 @@ export interface Health {
 export interface Alive {
   server: string;
   alive: boolean;
+  /** At `/here/` lies the table that plays on the device alone. */
+  here: boolean;
 }
 
 /** The table behind a code. */

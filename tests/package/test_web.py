@@ -28,13 +28,13 @@ PURE = {**os.environ, "TAILBACK_PURE": "1"}
 
 
 def source_with(folder: Path, *names: str) -> Path:
-    """A source tree whose build/web holds these files and nothing else."""
+    """A source tree in whose build lie these files and nothing else."""
     source = copy_sources(folder)
-    web = source / "build" / "web"
-    shutil.rmtree(web, ignore_errors=True)
+    shutil.rmtree(source / "build", ignore_errors=True)
     for name in names:
-        (web / name).parent.mkdir(parents=True, exist_ok=True)
-        (web / name).write_text(name)
+        path = source / "build" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(name)
     return source
 
 
@@ -53,25 +53,29 @@ def build(source: Path, what: str) -> Path:
 
 
 def test_the_wheel_holds_the_table_of_this_build_only(tmp_path: Path) -> None:
-    source = source_with(tmp_path / "source", "index.html", "index.html.gz", "assets/index-new.js", "icons/icon.svg")
+    wanted = {"index.html", "index.html.gz", "assets/index-new.js", "icons/icon.svg"}
+    alone = {"index.html", "python/wasm-12.piece"}
+    named = [*(f"web/{name}" for name in wanted), *(f"site/play/{name}" for name in alone), "site/index.html"]
+    source = source_with(tmp_path / "source", *named)
     old = source / "build" / "lib" / "tailback" / "web" / "assets"
     old.mkdir(parents=True)
     (old / "index-old.js").write_text("of the build before")
     with zipfile.ZipFile(build(source, "bdist_wheel")) as wheel:
-        names = {name for name in wheel.namelist() if name.startswith("tailback/web/")}
-    wanted = {"index.html", "index.html.gz", "assets/index-new.js", "icons/icon.svg"}
-    assert names == {f"tailback/web/{name}" for name in wanted}
+        names = {name for name in wheel.namelist() if name.startswith(("tailback/web/", "tailback/here/"))}
+    assert names == {f"tailback/web/{name}" for name in wanted} | {f"tailback/here/{name}" for name in alone}
 
 
 def test_the_archive_of_the_sources_brings_it_along(tmp_path: Path) -> None:
-    source = source_with(tmp_path / "source", "index.html", "assets/index-new.js")
+    deep = "site/play/data/texts/en/web.json"
+    source = source_with(tmp_path / "source", "web/index.html", "web/assets/index-new.js", "site/play/index.html", deep)
     archive = build(source, "sdist")
     with tarfile.open(archive) as opened:
         assert any(name.endswith("/src/tailback/web/assets/index-new.js") for name in opened.getnames())
     target = tmp_path / "target"
     done = install(archive, target, TAILBACK_PURE="1")
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    assert (target / "tailback" / "web" / "index.html").read_text() == "index.html"
+    assert (target / "tailback" / "web" / "index.html").read_text() == "web/index.html"
+    assert (target / "tailback" / "here" / "data" / "texts" / "en" / "web.json").read_text() == deep
     (record,) = target.glob("tailback-*.dist-info/RECORD")
     listed = {line[0] for line in csv.reader(record.read_text().splitlines())}
     assert {"tailback/web/index.html", "tailback/web/assets/index-new.js"} <= listed
@@ -81,7 +85,7 @@ def test_without_a_build_there_is_a_wheel_without_the_table(tmp_path: Path) -> N
     with zipfile.ZipFile(build(source_with(tmp_path / "source"), "bdist_wheel")) as wheel:
         names = wheel.namelist()
     assert "tailback/server/door/pages.py" in names
-    assert not any(name.startswith("tailback/web/") for name in names)
+    assert not any(name.startswith(("tailback/web/", "tailback/here/")) for name in names)
 
 
 class Named(HTMLParser):

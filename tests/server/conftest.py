@@ -15,6 +15,7 @@ def plain_pages() -> Iterator[None]:
     """Without a browser table, whether one was built here or not; `test_pages.py` asks for one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(browser.FOLDER, "")
+        patch.setenv(browser.HERE_FOLDER, "")
         yield
 
 

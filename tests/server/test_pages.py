@@ -36,10 +36,11 @@ def build(folder: Path, page: str = PAGE) -> Path:
     return folder
 
 
-def with_build(folder: Path) -> ServerProcess:
-    """A server that was started with the browser table in this folder."""
+def with_build(folder: Path, here: str = "") -> ServerProcess:
+    """A server that was started with the browser table in this folder, and perhaps the one without a server."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(browser.FOLDER, str(folder))
+        patch.setenv(browser.HERE_FOLDER, here)
         return ServerProcess().start()
 
 
@@ -48,9 +49,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(tmp_path_factory.mktemp("web") / "build")
 
 
+ALONE = "<!doctype html><title>on this device</title>"
+PIECE = gzip.compress(b"a part of Python")
+
+
 @pytest.fixture(scope="module")
-def shown(folder: Path) -> Iterator[ServerProcess]:
-    started = with_build(folder)
+def shown(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    here = build(tmp_path_factory.mktemp("site") / "play", ALONE)
+    (here / "python").mkdir()
+    (here / "python" / "wasm-12.piece").write_bytes(PIECE)
+    (here / "python" / "pieces.json").write_text("{}")
+    started = with_build(folder, str(here))
     yield started
     started.__exit__()
 
@@ -152,6 +161,15 @@ def test_packed_files_go_to_those_who_take_them(shown: ServerProcess) -> None:
         "/icons/../../secret.js",
         "/secret.js",
         "/api/../secret.js",
+        "/here/../../secret.js",
+        "/here/..%2f..%2fsecret.js",
+        "/here/%2e%2e/secret.js",
+        "/here//etc/passwd",
+        "/here/index.html",
+        "/here/assets/index-Ab12.js.gz",
+        "/here/assets/link.js",
+        "/here/assets/",
+        "/here/nowhere",
     ],
 )
 def test_nothing_else_is_handed_out(shown: ServerProcess, path: str) -> None:
@@ -168,6 +186,32 @@ def test_nothing_else_is_handed_out(shown: ServerProcess, path: str) -> None:
     assert status == 404
     assert b"Ann" not in body
     assert b"no_such_page" in body
+
+
+def test_the_table_for_the_device_alone_lies_below_here(shown: ServerProcess) -> None:
+    """With its own policy: Python needs WebAssembly, and nothing else of the server does."""
+    for name, media, kept, body in (
+        ("", "text/html; charset=utf-8", "no-cache", ALONE.encode()),
+        ("sw.js", "text/javascript; charset=utf-8", "no-cache", b"// nothing to keep\n"),
+        ("assets/index-Ab12.js", "text/javascript; charset=utf-8", browser.FOR_EVER, SCRIPT.encode()),
+        ("python/pieces.json", "application/json", "no-cache", b"{}"),
+        ("python/wasm-12.piece", "application/octet-stream", browser.FOR_EVER, PIECE),
+    ):
+        # Packed already: whoever takes packed files must not unpack it on the way.
+        got = get(shown, f"/here/{name}", accept_encoding="gzip" if name.endswith(".piece") else "identity")
+        assert (got.status_code, got.content) == (200, body), name
+        assert (got.headers["content-type"], got.headers["cache-control"]) == (media, kept)
+        assert "content-encoding" not in got.headers
+        script = next(part for part in got.headers["content-security-policy"].split("; ") if "script-src" in part)
+        assert script == "script-src 'self' blob: 'wasm-unsafe-eval'"
+        strict({**got.headers, "content-security-policy": got.headers["content-security-policy"].replace(script, "")})
+        again = get(shown, f"/here/{name}", if_none_match=got.headers["etag"])
+        assert (again.status_code, again.content) == (304, b"")
+        head = httpx.head(f"{shown.http}/here/{name}", headers={"accept-encoding": "identity"}, timeout=PATIENCE)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == str(len(body))
+    assert get(shown, "/health/alive").json()["here"] is True
+    assert get(shown, "/").text == PAGE
 
 
 def test_people_who_got_lost_see_the_table_and_programs_an_answer(shown: ServerProcess) -> None:
@@ -203,6 +247,9 @@ def test_the_next_build_of_a_developer_is_shown_without_a_restart(tmp_path: Path
     folder = build(tmp_path / "build")
     running = with_build(folder)
     try:
+        # Nor is there anything for the times when the server is away.
+        assert get(running, "/here/", accept="text/html").json()["key"] == "no_such_page"
+        assert get(running, "/health/alive").json()["here"] is False
         before = get(running, "/")
         (folder / "index.html").unlink()
         assert get(running, "/").text == PAGE
@@ -232,3 +279,10 @@ def test_where_a_build_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     found = browser.find()
     assert found is not None
     assert found.folder == inside
+    monkeypatch.delenv(browser.HERE_FOLDER, raising=False)
+    assert browser.find_here() is None
+    for place in (tmp_path / "site" / "build" / "site" / "play", package / "here"):
+        build(place)
+        found = browser.find_here()
+        assert found is not None
+        assert found.folder == place

@@ -1,5 +1,8 @@
 """The browser table as `vite build` made it: where it lies, and how its files are answered.
 
+There are two: the one that plays at this server, and the one that plays on the device alone (`make site`), for the
+times when the server is away.
+
 Only files that were there when the folder was read are answered, by their exact name: no path of a
 stranger ever reaches the disk. Beside a file may lie its packed forms, `.br` and `.gz`.
 """
@@ -8,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +23,8 @@ from tailback.folders import typed_path
 
 # A folder of one's own build; set but empty: no browser table, only the plain pages.
 FOLDER = "TAILBACK_WEB"
+# The same for the one without a server; set but empty: nobody is offered it.
+HERE_FOLDER = "TAILBACK_HERE"
 INDEX = "index.html"
 SCRIPT = "text/javascript; charset=utf-8"
 MEDIA = {
@@ -32,11 +38,13 @@ MEDIA = {
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
+    # A piece of Python, packed already; the page unpacks it itself.
+    ".piece": "application/octet-stream",
 }
 # The best first.
 PACKED = (("br", ".br"), ("gzip", ".gz"))
 # The build puts a hash of the content into these names: what they mean never changes.
-HASHED = "assets/"
+HASHED = re.compile(r"assets/|.*\.piece$")
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 NOT_KEPT = "no-store"
@@ -78,7 +86,7 @@ def read(folder: Path) -> dict[str, File]:
             packed = path.with_name(path.name + ending)
             if packed.is_file():
                 forms[packing] = packed.read_bytes()
-        kept = FOR_EVER if name.startswith(HASHED) else ASK_AGAIN
+        kept = FOR_EVER if HASHED.match(name) else ASK_AGAIN
         found[name] = File(MEDIA[path.suffix], kept, hashlib.sha256(plain).hexdigest()[:16], forms)
     return found
 
@@ -141,13 +149,22 @@ def answer(request: Request, file: File, status: int = 200) -> Response:
 
 def find() -> Build | None:
     """The build to show: the one that was asked for, the one in the package, or the one beside the sources."""
-    chosen = os.environ.get(FOLDER)
+    return look_for(FOLDER, "web", "build/web")
+
+
+def find_here() -> Build | None:
+    """The one that plays on the device alone, looked for in the same way."""
+    return look_for(HERE_FOLDER, "here", "build/site/play")
+
+
+def look_for(variable: str, inside: str, beside: str) -> Build | None:
+    chosen = os.environ.get(variable)
     if chosen is not None:
         folder = typed_path(chosen)
         return Build(folder, watched=True) if chosen and (folder / INDEX).is_file() else None
     package = Path(str(resources.files("tailback")))
-    for folder in (package / "web", package.parents[1] / "build" / "web"):
-        # A package of somebody's lies in many places; only beside our own sources `build/web` is ours.
+    for folder in (package / inside, package.parents[1] / beside):
+        # A package of somebody's lies in many places; only beside our own sources `build` is ours.
         ours = folder.parent == package or (package.parents[1] / "web" / "package.json").is_file()
         if ours and (folder / INDEX).is_file():
             return Build(folder)

@@ -335,6 +335,24 @@ async def client_file(request: Request) -> Response:
     return cast(Response, found)
 
 
+# Python in a worker of the page: its script comes unpacked from the page itself, and the rest of it is WebAssembly.
+HERE_POLICY = (
+    "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+async def here(request: Request) -> Response:
+    """A file of the table that plays on the device alone, for the times when this server is away."""
+    build: browser.Build = request.app.state.here
+    name = request.path_params["name"]
+    found = build.file(request, name) if name else build.page(request)
+    if found is None:
+        raise HTTPException(404)
+    found.headers["Content-Security-Policy"] = HERE_POLICY
+    return found
+
+
 def lost(request: Request) -> Response | None:
     """A person at an address that leads nowhere sees the browser table, which says so."""
     client = client_of(request)
@@ -347,19 +365,20 @@ def lost(request: Request) -> Response | None:
 # Screens that are there without asking the house; below each of them there may be more.
 SCREENS = ("new", "join", "rules", "lesson")
 # Where programs ask, who want an answer for programs.
-NOT_SCREENS = ("api", "ws", "docs", "static", "assets")
+NOT_SCREENS = ("api", "ws", "docs", "static", "assets", "here")
 
 
-def routes(client: browser.Build | None) -> list[Route]:
-    """Every page, and every file of the browser table if there is one."""
+def routes(client: browser.Build | None, alone: browser.Build | None) -> list[Route]:
+    """Every page, and every file of the browser tables that there are."""
+    pages = [*ROUTES, Route("/here/{name:path}", here)] if alone else ROUTES
     if client is None:
-        return ROUTES
+        return pages
     files, folders = client.tops()
     found = [Route(f"/{name}", client_file) for name in files]
     found += [Route(f"/{name}/{{rest:path}}", client_file) for name in folders]
     found += [Route(f"/{name}", screen) for name in SCREENS]
     found += [Route(f"/{name}/{{rest:path}}", screen) for name in SCREENS]
-    return found + ROUTES
+    return found + pages
 
 
 ROUTES: list[Route] = [

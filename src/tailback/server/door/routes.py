@@ -62,7 +62,7 @@ async def old_health(call: RequestCall) -> p.Health:
 @route("GET", "/health/alive", p.Alive)
 async def alive(call: RequestCall) -> p.Alive:
     """Does the server turn at all? The store is not asked."""
-    return p.Alive(tailback.__version__)
+    return p.Alive(tailback.__version__, here=call.request.app.state.here is not None)
 
 
 @route("GET", "/metrics", "text/plain", refuses=(403, 404))

@@ -354,6 +354,7 @@ class Alive(Struct):
 
     server: str
     alive: bool = True
+    here: Annotated[bool, Meta(description="At `/here/` lies the table that plays on the device alone.")] = False
 
 
 class Found(Struct):

@@ -111,8 +111,8 @@ def make_app(setup: Setup) -> Starlette:
     for route in routes.ROUTES:
         paths.setdefault(route.path, {})[route.method] = endpoint(route)
     listed: list[Any] = [Route(path, by_method(found), methods=list(found)) for path, found in paths.items()]
-    client = browser.find()
-    listed += [WebSocketRoute("/ws", play), *pages.routes(client), *docs.ROUTES]
+    client, here = browser.find(), browser.find_here()
+    listed += [WebSocketRoute("/ws", play), *pages.routes(client, here), *docs.ROUTES]
     app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
     # A path is what it is; no redirect to wherever the Host header says.
     app.router.redirect_slashes = False
@@ -122,6 +122,7 @@ def make_app(setup: Setup) -> Starlette:
     app.state.vitals = vitals
     app.state.limits = limits
     app.state.client = client
+    app.state.here = here
     return app
 
 
