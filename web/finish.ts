@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { TEXTS } from './places.ts';
+import type { Kept } from './src/offline/ways.ts';
 
 const LANGUAGES = ['en', 'de', 'fi'];
 const WORKER = 'sw.js';
@@ -43,13 +44,15 @@ export function filesIn(folder: string): string[] {
 }
 
 /** The list of the service worker: the page and its files, and a mark that changes when any of them does. */
-export function keptFiles(folder: string): { version: string; files: string[] } {
-	const names = filesIn(folder).filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png|piece)$/.test(name));
+export function keptFiles(folder: string): Kept {
+	const all = filesIn(folder);
+	const names = all.filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png|piece)$/.test(name));
 	const mark = createHash('sha256');
 	for (const name of names) mark.update(name).update(readFileSync(join(folder, name)));
 	return {
 		version: mark.digest('hex').slice(0, 12),
 		files: names.map((name) => (name === '/index.html' ? '/' : name)),
+		pieces: all.filter((name) => name.endsWith('.piece')),
 	};
 }
 

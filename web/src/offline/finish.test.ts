@@ -18,7 +18,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('the end of a build', () => {
 	it('lists what the service worker keeps: no packed copies, no pictures for the home screen, not itself', () => {
 		expect(filesIn(folder)).toHaveLength(5);
-		expect(keptFiles(folder).files).toEqual(['/assets/a-1.js', '/']);
+		expect(keptFiles(folder)).toMatchObject({ files: ['/assets/a-1.js', '/'], pieces: [] });
+		writeFileSync(join(folder, 'wasm-1.piece'), 'large');
+		expect(keptFiles(folder)).toMatchObject({ files: ['/assets/a-1.js', '/'], pieces: ['/wasm-1.piece'] });
 	});
 
 	it('marks a build by all that is in it', () => {

@@ -11,12 +11,20 @@ class Shelf {
 		for (const request of requests) this.kept.set(request.url, await (await fetch(request)).text());
 	}
 
-	async add(request: Request) {
-		await this.addAll([request]);
+	async add(file: Request | string) {
+		await this.addAll([typeof file === 'string' ? new Request(file) : file]);
 	}
 
 	async put(file: string, response: Response) {
 		this.kept.set(new URL(file, HERE).href, await response.text());
+	}
+
+	async keys() {
+		return [...this.kept.keys()].map((url) => ({ url }));
+	}
+
+	async delete(url: string) {
+		this.kept.delete(url);
 	}
 
 	async match(file: string) {
@@ -45,7 +53,16 @@ async function ask(path: string, mode: string): Promise<string | null> {
 beforeEach(async () => {
 	shelves.clear();
 	online = async (url) => new Response(`fresh ${new URL(url).pathname}`);
-	vi.stubGlobal('__TAILBACK_KEPT__', { version: 'two', files: ['/', '/assets/a-1.js'] });
+	vi.stubGlobal('__TAILBACK_KEPT__', {
+		version: 'two',
+		files: ['/', '/assets/a-1.js'],
+		pieces: ['/wasm-1.piece', '/ours-2.piece', '/library-1.piece'],
+	});
+	const [unpacked, before] = [new Shelf(), new Shelf()];
+	shelves.set('tailback-pieces', unpacked).set('tailback-/-one', before);
+	await unpacked.put('/wasm-1.piece', new Response('unpacked by the page'));
+	await unpacked.put('/ours-1.piece', new Response('old'));
+	await before.put('/library-1.piece', new Response('of the version before'));
 	vi.stubGlobal('self', {
 		addEventListener: (kind: string, hear: Hear) => heard.set(kind, hear),
 		location: { origin: HERE, href: `${HERE}/sw.js` },
@@ -63,6 +80,10 @@ beforeEach(async () => {
 	vi.stubGlobal('caches', {
 		open: async (name: string) => shelves.get(name) ?? shelves.set(name, new Shelf()).get(name),
 		keys: async () => [...shelves.keys()],
+		match: async (file: string) => {
+			const found = await Promise.all([...shelves.values()].map((shelf) => shelf.match(file)));
+			return found.find((answer) => answer);
+		},
 		delete: async (name: string) => shelves.delete(name),
 	});
 	vi.resetModules();
@@ -77,10 +98,23 @@ afterEach(() => {
 
 describe('the service worker', () => {
 	it('forgets older versions of ours when it takes over, and nothing else', async () => {
-		shelves.set('tailback-one', new Shelf());
-		shelves.set('somebody else', new Shelf());
+		for (const other of ['tailback-/here/-one', 'somebody else']) shelves.set(other, new Shelf());
 		await wait('activate');
-		expect([...shelves.keys()].sort()).toEqual(['somebody else', 'tailback-two']);
+		expect([...shelves.keys()].sort()).toEqual([
+			'somebody else',
+			'tailback-/-two',
+			'tailback-/here/-one',
+			'tailback-pieces',
+		]);
+	});
+
+	it('keeps of Python what is neither unpacked yet nor fetched by an earlier version, and forgets what is old', async () => {
+		const names = (shelf: string) =>
+			[...(shelves.get(shelf)?.kept ?? [])].map(([url, text]) => `${url.slice(HERE.length)}: ${text}`);
+		const mine = names('tailback-/-two').filter((name) => name.includes('piece'));
+		expect(mine).toEqual(['/ours-2.piece: fresh /ours-2.piece', '/library-1.piece: of the version before']);
+		await wait('activate');
+		expect(names('tailback-pieces')).toEqual(['/wasm-1.piece: unpacked by the page']);
 	});
 
 	it('shows the newest page, and the kept one when nobody answers', async () => {

@@ -2,7 +2,7 @@
 // It never skips the wait: a new version takes over when every tab of the old one is closed, not in the middle of a game.
 // Home addresses over plain http have no service workers at all; nothing may depend on this file.
 import { PIECES } from '../net/device/kept';
-import { FIRST_WORDS, type Kept, way } from './ways';
+import { FIRST_WORDS, type Kept, outdated, shelfOf, way } from './ways';
 
 interface Waiting extends Event {
 	waitUntil(work: Promise<unknown>): void;
@@ -24,12 +24,11 @@ declare const __TAILBACK_KEPT__: Kept;
 
 const worker = self as unknown as Worker;
 const kept = __TAILBACK_KEPT__;
-const FAMILY = 'tailback-';
-const name = FAMILY + kept.version;
 // A line that is dead without saying so: long enough for a slow one, short enough for a child.
 const PATIENCE = 4000;
 
 const home = new URL('./', worker.location.href);
+const name = shelfOf(home, kept.version);
 const at = (file: string) => new URL(`.${file}`, home).href;
 const anew = (file: string) => new Request(at(file), { cache: 'no-cache' });
 
@@ -38,15 +37,23 @@ async function keepAll(): Promise<void> {
 	await cache.addAll(kept.files.map(anew));
 	// A server of another version may have other words: the shell is worth keeping all the same.
 	if (!__ALONE__) await Promise.allSettled(FIRST_WORDS.map((words) => cache.add(anew(words))));
+	for (const piece of kept.pieces) await keepPiece(cache, at(piece));
+}
+
+/** Only what no page has unpacked yet, and no earlier version has fetched; one after the other, for there is no hurry. */
+async function keepPiece(cache: Cache, piece: string): Promise<void> {
+	if (await (await caches.open(PIECES)).match(piece)) return;
+	const packed = await caches.match(piece);
+	if (packed) await cache.put(piece, packed);
+	else await cache.add(piece);
 }
 
 async function forgetOthers(): Promise<void> {
-	const names = await caches.keys();
-	await Promise.all(
-		names
-			.filter((other) => other.startsWith(FAMILY) && other !== name && other !== PIECES)
-			.map((other) => caches.delete(other)),
-	);
+	await Promise.all(outdated(await caches.keys(), home, kept.version).map((other) => caches.delete(other)));
+	if (!kept.pieces.length) return;
+	const cache = await caches.open(PIECES);
+	const now = new Set(kept.pieces.map(at));
+	for (const { url } of await cache.keys()) if (url.startsWith(home.href) && !now.has(url)) await cache.delete(url);
 }
 
 async function fromCache(file: string): Promise<Response | undefined> {
@@ -79,7 +86,7 @@ worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 worker.addEventListener('fetch', (event) => {
 	const { request } = event;
-	const found = way(request.method, request.url, request.mode, home, kept.files);
+	const found = way(request.method, request.url, request.mode, home, [...kept.files, ...kept.pieces]);
 	if (found === 'cache') event.respondWith(cacheFirst(request));
 	if (found === 'shell') event.respondWith(cacheFirst(anew('/')));
 	if (found === 'page') event.respondWith(networkFirst(request, at('/')));

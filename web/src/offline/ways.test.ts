@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_WORDS, way } from './ways';
+import { FIRST_WORDS, outdated, shelfOf, way } from './ways';
 
 const HERE = 'https://play.example.org';
 const FILES = ['/', '/assets/index-Ab12.js', '/icons/icon.svg'];
@@ -18,6 +18,9 @@ describe('how the service worker answers', () => {
 			'/docs',
 			'/docs/openapi.json',
 			'/static/pages.css',
+			'/health/alive',
+			'/here/',
+			'/here/assets/index-Ab12.js',
 		]) {
 			expect(ask(path)).toBe('leave');
 			expect(ask(path, 'navigate')).toBe('leave');
@@ -60,6 +63,14 @@ describe('how the service worker answers', () => {
 		expect(alone('/games/play/python/wasm-12.piece')).toBe('leave');
 		expect(alone('/games/other/', 'navigate')).toBe('leave');
 		expect(alone('/games/assets/index-Ab12.js')).toBe('leave');
+	});
+
+	it('forgets its own earlier files, and never those of another worker at the same address', () => {
+		const [top, below] = [new URL(HERE), new URL(`${HERE}/here/`)];
+		const old = ['tailback-0123456789ab', shelfOf(top, 'one'), shelfOf(below, 'one')];
+		const all = [...old, shelfOf(top, 'two'), shelfOf(below, 'two'), 'tailback-pieces', 'of somebody else'];
+		expect(outdated(all, top, 'two')).toEqual([old[0], old[1]]);
+		expect(outdated(all, below, 'two')).toEqual([old[2]]);
 	});
 
 	it('asks the network first for what has no hash, and leaves the rest', () => {

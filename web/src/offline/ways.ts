@@ -2,6 +2,20 @@
 export interface Kept {
 	version: string;
 	files: string[];
+	/** Python, where the page brings its own: large, and often the same in the next version. */
+	pieces: string[];
+}
+
+/** Where a service worker keeps its files. Two of ours may live at one address, one at the top and one below it. */
+export function shelfOf(home: URL, version: string): string {
+	return `tailback-${home.pathname}-${version}`;
+}
+
+/** The shelves of earlier versions of this worker; formerly they were named by their version alone. */
+export function outdated(names: readonly string[], home: URL, version: string): string[] {
+	const mine = shelfOf(home, '');
+	const earlier = home.pathname === '/' ? /^tailback-[0-9a-f]{12}$/ : null;
+	return names.filter((name) => (name.startsWith(mine) && name !== mine + version) || earlier?.test(name));
 }
 
 /**
@@ -17,8 +31,8 @@ export const FIRST_WORDS = ['en', 'de', 'fi'].flatMap((lang) =>
 	['web', 'games', 'app'].map((name) => `${WORDS}${lang}/${name}`),
 );
 
-// These speak to the server itself, or are pages of its own.
-const SERVERS_OWN = /^\/(api|ws|docs|static)(\/|$)/;
+// These speak to the server itself, are pages of its own, or have a service worker of their own.
+const SERVERS_OWN = /^\/(api|ws|docs|static|here|health)(\/|$)/;
 
 /** `home` is the folder of the service worker; the names of the files begin behind it. */
 export function way(

@@ -55,7 +55,7 @@ function unpacking(piece: Piece, came: (bytes: number) => void): TransformStream
 
 /**
  * A piece, unpacked: from the cache, where it is, or can be, kept; then the next start needs no network, and nothing is unpacked twice.
- * Its name changes with what is in it.
+ * Its name changes with what is in it; the service worker takes those of earlier versions away.
  */
 export async function got(piece: Piece, folder: URL, came: (bytes: number) => void): Promise<Response> {
 	const url = new URL(piece.file, folder);
@@ -73,14 +73,6 @@ export async function got(piece: Piece, folder: URL, came: (bytes: number) => vo
 	// No room for it: it works as well without.
 	cache?.put(url, plain.clone()).catch(() => {});
 	return plain;
-}
-
-/** Pieces of earlier versions. */
-async function forgetOthers(folder: URL, pieces: Piece[]): Promise<void> {
-	const cache = await globalThis.caches?.open(PIECES);
-	const now = new Set(pieces.map((piece) => new URL(piece.file, folder).href));
-	for (const { url } of (await cache?.keys()) ?? [])
-		if (url.startsWith(folder.href) && !now.has(url)) await cache?.delete(url);
 }
 
 /** Our files lie one behind the other, after a list of their names and lengths. */
@@ -119,7 +111,6 @@ export async function startPython(folder: URL, came: Came, starts: () => void): 
 		get(pieces.library),
 		get(pieces.ours).then(async (answer) => new Uint8Array(await answer.arrayBuffer())),
 	]);
-	forgetOthers(folder, all).catch(() => {});
 	const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
 	const { default: createPyodideModule } = (await import(/* @vite-ignore */ url)) as { default: never };
 	URL.revokeObjectURL(url);
