@@ -11,8 +11,8 @@ test('without a connection the shell opens and says so; with one again the table
 	page,
 	complaints,
 }) => {
-	// Its own server: it dies here.
-	const own = new Server();
+	// Its own server: it dies here. It does not hand out the table that needs none.
+	const own = new Server({ TAILBACK_HERE: '' });
 	await own.start();
 	try {
 		const opened = await openTable(own, { game: aGame(), chairs: CHAIRS });
@@ -30,6 +30,8 @@ test('without a connection the shell opens and says so; with one again the table
 		await own.kill();
 		await page.reload();
 		await expect(page.getByText('No connection').first()).toBeVisible();
+		expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
+		await expect(page.getByText('Play here meanwhile')).toHaveCount(0);
 
 		await own.start();
 		await expect(page.getByText('No connection')).toHaveCount(0);

@@ -13,6 +13,9 @@ export class Server {
 	readonly data = mkdtempSync(join(tmpdir(), 'tailback-web-'));
 	port = 0;
 
+	/** `more`: settings of its environment, besides ours. */
+	constructor(private readonly more: Record<string, string> = {}) {}
+
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
 	}
@@ -22,6 +25,7 @@ export class Server {
 		const more = ['--tables-per-minute', '600', '--lines', '1000', '--lang', 'en'];
 		const child = spawn(python, [join(import.meta.dirname, 'server.py'), 'serve', ...flags, ...more], {
 			stdio: ['ignore', 'pipe', 'pipe'],
+			env: { ...process.env, ...this.more },
 		});
 		this.child = child;
 		this.port = await new Promise<number>((done, failed) => {

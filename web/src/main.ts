@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
+import { keepHere } from './here/kept';
 import { loadTexts } from './i18n/texts.svelte';
 import { ALONE } from './net/carrier';
 import { fetchAhead, ready } from './net/device/page.svelte';
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
 	target.replaceChildren();
 	mount(App, { target });
 	if (ALONE) fetchAhead();
+	else keepHere();
 }
 
 void start();

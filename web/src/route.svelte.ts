@@ -1,9 +1,9 @@
 // Which screen is open: the address decides, so that links, reload and the back button just work.
-import { href, pathOf } from './net/address';
+import { HERE, href, pathOf } from './net/address';
 import { ALONE } from './net/carrier';
 
 export interface Route {
-	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join';
+	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join' | 'take';
 	/** The table, share, or game that the address names. */
 	id: string;
 	/** An invitation to a certain chair stands behind the #. */
@@ -18,6 +18,7 @@ const SCREENS: Record<string, Route['screen']> = {
 	rules: 'rules',
 	lesson: 'lesson',
 	join: 'join',
+	...(ALONE ? { take: 'take' } : {}),
 };
 
 /** `address` is a path of ours with all that may stand behind it. */
@@ -70,5 +71,5 @@ export function follow(event: MouseEvent): void {
 /** Does this link lead to a screen of ours? */
 function ours(link: HTMLAnchorElement): boolean {
 	if (ALONE) return link.pathname === location.pathname && link.hash.startsWith('#/');
-	return !link.pathname.startsWith('/docs') && !link.pathname.startsWith('/api');
+	return !['/docs', '/api', HERE].some((start) => link.pathname.startsWith(start));
 }

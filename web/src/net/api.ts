@@ -22,6 +22,7 @@ import type {
 	Sit,
 	TableFace,
 } from './protocol';
+import type { Carrier } from './wire';
 
 /** The server said no, or could not be reached (status 0). Nothing was changed. */
 export class Refusal extends Error {
@@ -35,11 +36,17 @@ export class Refusal extends Error {
 
 const NO_LINE: Problem = { key: 'no_line', clause: '', params: {}, nearest: null, legal: null };
 
-async function ask(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<Response> {
+async function ask(
+	method: string,
+	path: string,
+	body?: unknown,
+	tokens: string[] = [],
+	by: Carrier = carrier,
+): Promise<Response> {
 	const authorization = tokens.length ? `Bearer ${tokens.join(',')}` : '';
 	let answer: Response;
 	try {
-		answer = await carrier.ask(method, path, authorization, body === undefined ? undefined : JSON.stringify(body));
+		answer = await by.ask(method, path, authorization, body === undefined ? undefined : JSON.stringify(body));
 	} catch {
 		throw new Refusal(0, NO_LINE);
 	}
@@ -53,8 +60,14 @@ async function ask(method: string, path: string, body?: unknown, tokens: string[
 	throw new Refusal(answer.status, problem);
 }
 
-async function read<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
-	const answer = await ask(method, path, body, tokens);
+async function read<T>(
+	method: string,
+	path: string,
+	body?: unknown,
+	tokens: string[] = [],
+	by: Carrier = carrier,
+): Promise<T> {
+	const answer = await ask(method, path, body, tokens, by);
 	return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
@@ -90,7 +103,15 @@ function once<T>(path: string): Promise<T> {
 
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
+/** What a table needs to move, at whichever place. */
+export const moving = (by: Carrier) => ({
+	along: (id: string, tokens: string[]) => read<Along>('GET', `${at(id)}/along`, undefined, tokens, by),
+	bring: (along: Along) => read<Found>('POST', '/api/along', along, [], by),
+	remove: (id: string, token: string) => read<void>('DELETE', at(id), undefined, [token], by),
+});
+
 export const api = {
+	...moving(carrier),
 	games: () => once<GameList>('/api/games'),
 	actions: (game: string) => once<ActionFace[]>(`/api/games/${game}/actions`),
 	board: (id: string) => once<Board>(`/api/boards/${id}`),
@@ -100,7 +121,6 @@ export const api = {
 	open: (table: NewTable) => read<Opened>('POST', '/api/tables', table),
 	find: (code: string) => read<Found>('GET', `/api/codes/${encodeURIComponent(code)}`),
 	table: (id: string, tokens: string[] = []) => look<TableFace>(at(id), tokens),
-	remove: (id: string, token: string) => read<void>('DELETE', at(id), undefined, [token]),
 	sit: (id: string, sit: Sit) => read<Seated>('POST', `${at(id)}/seats`, sit),
 	change: (id: string, seat: number, change: ChangeChair, tokens: string[]) =>
 		read<TableFace>('PATCH', `${at(id)}/seats/${seat}`, change, tokens),
@@ -123,8 +143,6 @@ export const api = {
 		(await ask('GET', `${at(id)}/games/${game}/export`, undefined, tokens)).text(),
 	share: (id: string, game: number, tokens: string[]) =>
 		read<ShareLink>('POST', `${at(id)}/games/${game}/share`, undefined, tokens),
-	along: (id: string, tokens: string[]) => read<Along>('GET', `${at(id)}/along`, undefined, tokens),
-	bring: (along: Along) => read<Found>('POST', '/api/along', along),
 	import: (record: string) => read<ShareLink>('POST', '/api/import', { record }),
 	qr: (id: string) => `${at(id)}/qr.svg`,
 };

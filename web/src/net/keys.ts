@@ -1,4 +1,5 @@
 // The tokens of the seats that this device holds, so that a seat is still ours after a reload.
+import { ALONE } from './carrier';
 import type { Held } from './protocol';
 
 export interface KeptTable {
@@ -12,55 +13,61 @@ export interface KeptTable {
 	seals?: Record<number, string>;
 }
 
-const KEY = 'tailback.tables';
+/** Who has a table. The pages of a server and those without one below it share one storage; their tables must not mix. */
+export type Place = 'server' | 'device';
+const KEYS: Record<Place, string> = { server: 'tailback.tables', device: 'tailback.tables.here' };
+const OURS: Place = ALONE ? 'device' : 'server';
 const MOST = 30;
 
-/** Storage may be full or forbidden; then the table lasts as long as the page. */
+/** Storage may be full or forbidden; then the table lasts as long as the page, and cannot go elsewhere. */
 const memory: { tables: KeptTable[] } = { tables: [] };
 
-export function keptTables(): KeptTable[] {
+export function keptTables(place = OURS): KeptTable[] {
 	try {
-		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+		const found: unknown = JSON.parse(localStorage.getItem(KEYS[place]) ?? '[]');
 		return Array.isArray(found) ? (found as KeptTable[]).filter((one) => one && Array.isArray(one.tokens)) : [];
 	} catch {
-		return memory.tables;
+		return place === OURS ? memory.tables : [];
 	}
 }
 
-function write(tables: KeptTable[]): void {
+function write(tables: KeptTable[], place = OURS): void {
 	const newest = tables.sort((a, b) => b.seen - a.seen).slice(0, MOST);
-	memory.tables = newest;
+	if (place === OURS) memory.tables = newest;
 	try {
-		localStorage.setItem(KEY, JSON.stringify(newest));
+		localStorage.setItem(KEYS[place], JSON.stringify(newest));
 	} catch {
 		// See `memory`.
 	}
 }
 
-export function keptTable(table: string): KeptTable | undefined {
-	return keptTables().find((one) => one.table === table);
+export function keptTable(table: string, place = OURS): KeptTable | undefined {
+	return keptTables(place).find((one) => one.table === table);
 }
 
-export function keep(table: string, change: Partial<KeptTable>): void {
-	const tables = keptTables();
+export function keep(table: string, change: Partial<KeptTable>, place = OURS): void {
+	const tables = keptTables(place);
 	const old = tables.find((one) => one.table === table);
 	const fresh = { table, game: '', names: [], tokens: [], ...old, ...change, seen: Date.now() };
-	write([...tables.filter((one) => one.table !== table), fresh]);
+	write([...tables.filter((one) => one.table !== table), fresh], place);
 }
 
-export function addTokens(table: string, tokens: Held[]): void {
-	const old = keptTable(table)?.tokens ?? [];
-	keep(table, { tokens: [...old.filter((one) => !tokens.some((t) => t.token === one.token)), ...tokens] });
+export function addTokens(table: string, tokens: Held[], place = OURS): void {
+	const old = keptTable(table, place)?.tokens ?? [];
+	keep(table, { tokens: [...old.filter((one) => !tokens.some((t) => t.token === one.token)), ...tokens] }, place);
 }
 
-export function forget(table: string): void {
-	write(keptTables().filter((one) => one.table !== table));
+export function forget(table: string, place = OURS): void {
+	write(
+		keptTables(place).filter((one) => one.table !== table),
+		place,
+	);
 }
 
-export function tokensOf(table: string): string[] {
-	return (keptTable(table)?.tokens ?? []).map((held) => held.token);
+export function tokensOf(table: string, place = OURS): string[] {
+	return (keptTable(table, place)?.tokens ?? []).map((held) => held.token);
 }
 
-export function hostToken(table: string): string {
-	return keptTable(table)?.tokens.find((held) => held.seat === null)?.token ?? '';
+export function hostToken(table: string, place = OURS): string {
+	return keptTable(table, place)?.tokens.find((held) => held.seat === null)?.token ?? '';
 }

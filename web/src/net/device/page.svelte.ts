@@ -10,10 +10,12 @@ interface Own {
 	wanted: boolean;
 	/** Why tables do not last: the key of a text. */
 	trouble: string;
+	/** There was such trouble, whether or not somebody has read it. */
+	fleeting: boolean;
 }
 
 /** What a person may want to know about the server in this page. */
-export const own: Own = $state({ stage: 'idle', bytes: 0, of: 0, wanted: false, trouble: '' });
+export const own: Own = $state({ stage: 'idle', bytes: 0, of: 0, wanted: false, trouble: '', fleeting: false });
 
 const LOOK = 3000;
 const SILENT = 10_000;
@@ -135,6 +137,7 @@ function hear(message: FromWorker): void {
 			break;
 		case 'trouble':
 			own.trouble = message.key;
+			own.fleeting = true;
 			break;
 		case 'stuck':
 			newThinker();
