@@ -22,7 +22,8 @@ export async function move(table: string, from: Place, to: Place, arrived: () =>
 	addTokens(table, kept.tokens, to);
 	keep(table, { game: kept.game, names: kept.names, seals: { ...before?.seals, ...kept.seals } }, to);
 	try {
-		if (!keptTable(table, to)) throw new NotKept();
+		const there = tokensOf(table, to);
+		if (!kept.tokens.every((held) => there.includes(held.token))) throw new NotKept();
 		await places[to].bring(along);
 		if (to === 'device' && own.fleeting) throw new NotKept();
 	} catch (error) {
