@@ -11,6 +11,8 @@ const SEATS = [
 ];
 /** What was asked, where, in its order; and what is refused. */
 let asked: string[] = [];
+/** How many there are, from one look to the next. */
+let rows: number[] = [];
 let refused: Record<string, [status: number, key: string]> = {};
 
 const ask = (place: string) => async (method: string, path: string, authorization: string) => {
@@ -18,12 +20,15 @@ const ask = (place: string) => async (method: string, path: string, authorizatio
 	asked.push(question);
 	const no = Object.entries(refused).find(([start]) => question.startsWith(start))?.[1];
 	if (no?.[0] === 0) throw new TypeError('no line');
-	return no ? Response.json({ key: no[1] }, { status: no[0] }) : Response.json({ table: 'abc', rows: ['one'] });
+	return no
+		? Response.json({ key: no[1] }, { status: no[0] })
+		: Response.json({ table: 'abc', rows: Array(method === 'GET' ? (rows.shift() ?? 1) : 0).fill('row') });
 };
 
 beforeEach(() => {
 	localStorage.clear();
 	asked = [];
+	rows = [];
 	refused = {};
 	own.fleeting = false;
 	vi.spyOn(server, 'ask').mockImplementation(ask('server'));
@@ -38,10 +43,15 @@ afterEach(() => {
 });
 
 it('brings a table with all its seats, and only then takes it away', async () => {
+	rows = [1, 2, 2];
 	await move('abc', 'device', 'server', () => asked.push('arrived'));
 	expect(asked).toEqual([
 		'device GET /api/tables/abc/along as host,mine',
 		'server POST /api/along',
+		// A robot has moved meanwhile.
+		'device GET /api/tables/abc/along as host,mine',
+		'server POST /api/along',
+		'device GET /api/tables/abc/along as host,mine',
 		'arrived',
 		'device DELETE /api/tables/abc as host',
 	]);

@@ -15,7 +15,8 @@ export class NotKept extends Error {}
  * already are not written twice. `arrived` is called before the table is removed from where it was.
  */
 export async function move(table: string, from: Place, to: Place, arrived: () => void = () => {}): Promise<void> {
-	const along = await places[from].along(table, tokensOf(table, from));
+	const take = () => places[from].along(table, tokensOf(table, from));
+	let along = await take();
 	const kept = keptTable(table, from);
 	const before = keptTable(table, to);
 	if (!kept) throw new NotKept();
@@ -24,7 +25,11 @@ export async function move(table: string, from: Place, to: Place, arrived: () =>
 	try {
 		const there = tokensOf(table, to);
 		if (!kept.tokens.every((held) => there.includes(held.token))) throw new NotKept();
-		await places[to].bring(along);
+		// A robot may have moved meanwhile: until nothing is new.
+		for (let brought = 0; along.rows.length > brought; along = await take()) {
+			brought = along.rows.length;
+			await places[to].bring(along);
+		}
 		if (to === 'device' && own.fleeting) throw new NotKept();
 	} catch (error) {
 		forget(table, to);
