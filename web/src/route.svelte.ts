@@ -18,8 +18,9 @@ const SCREENS: Record<string, Route['screen']> = {
 	rules: 'rules',
 	lesson: 'lesson',
 	join: 'join',
-	...(ALONE ? { take: 'take' } : {}),
 };
+// No server answers it: a table comes from there to this device.
+if (ALONE) SCREENS.take = 'take';
 
 /** `address` is a path of ours with all that may stand behind it. */
 export function read(address: string): Route {
