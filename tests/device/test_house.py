@@ -11,6 +11,7 @@ import pytest
 
 from specimens import TURNS
 from tailback import games
+from tailback.device.guests import Guest
 from tailback.device.house import Device
 from tailback.device.thinking import choose
 from tailback.server.service.lines import Gone
@@ -40,7 +41,7 @@ class Outside:
 class Page:
     """A page with one line."""
 
-    def __init__(self, device: Device) -> None:
+    def __init__(self, device: Device | Guest) -> None:
         self.device = device
         self.seats: dict[int | None, dict[str, Any]] = {}
         self.face: dict[str, Any] = {}

@@ -7,20 +7,30 @@ from collections.abc import Callable
 
 from tailback.server.service.lines import Gone
 
+# A line that has said so much that nobody has read yet is cut: nothing may pile up without end.
+MOST_UNREAD = 500
+
 
 class Port:
-    """See `Carrier`. `send` gives the page a message, `close` a code and why the line ends."""
+    """See `Carrier`. `send` gives the page a message, `close` a code and why the line ends.
+    What the page says may be `longest` letters long."""
 
-    def __init__(self, send: Callable[[str], object], close: Callable[[int, str], object]) -> None:
+    def __init__(
+        self, send: Callable[[str], object], close: Callable[[int, str], object], longest: int | None = None
+    ) -> None:
         self.send = send
         self.close = close
+        self.longest = longest
         self.heard: asyncio.Queue[str | None] = asyncio.Queue()
         self.open = True
         self.held: list[str] | None = None
 
     def said(self, message: str) -> None:
         """The page says something."""
-        self.heard.put_nowait(message)
+        if self.heard.qsize() >= MOST_UNREAD or (self.longest is not None and len(message) > self.longest):
+            self.cut()
+        elif self.open:
+            self.heard.put_nowait(message)
 
     def left(self) -> None:
         """The page has hung up."""

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tailback.server.live.bot_pool import LIMIT, MOST, THINK, cores
 from tailback.server.live.house import LINGER, SILENCE
-from tailback.server.service.call import LONGEST_FILE
-from tailback.server.service.limits import MESSAGES, Limit, Limits, Room
+from tailback.server.service.call import LINES, TABLES, usual_limits
+from tailback.server.service.limits import MESSAGES, Limits
 from tailback.server.service.lines import SILENT_SECONDS
 
 __all__ = ["Setup", "cores", "limits_for"]
@@ -18,8 +18,8 @@ class Setup(NamedTuple):
 
     database: str
     public_url: str = ""
-    tables_per_minute: int = 30
-    lines: int = 200
+    tables_per_minute: int = TABLES
+    lines: int = LINES
     messages: int = MESSAGES
     bot_workers: int = MOST
     # How long robots of the best level look ahead, in seconds, and how many at once; 0: as many as there are cores.
@@ -38,19 +38,4 @@ class Setup(NamedTuple):
 
 
 def limits_for(setup: Setup) -> Limits:
-    return Limits(
-        tables=Limit(setup.tables_per_minute, setup.tables_per_minute),
-        # Ten slips at once, then one a minute: trying out one code in a hundred takes an address a day.
-        codes=Limit(10, 1, total=30),
-        files=Limit(10, 10),
-        joins=Limit(60, 60),
-        replays=Limit(60, 120),
-        # Joining, dealing and settling are a few requests for each table that is opened; moves come over sockets.
-        writes=Limit(20 * setup.tables_per_minute, 20 * setup.tables_per_minute),
-        # After a restart every device of a school comes back at once, and asks a second time when its line breaks.
-        wakes=Limit(3 * setup.lines, 3 * setup.lines),
-        bodies=Room(2 * LONGEST_FILE, 8 * LONGEST_FILE),
-        calls=Limit(3 * setup.lines, 3 * setup.lines),
-        lines=setup.lines,
-        messages=setup.messages,
-    )
+    return usual_limits(setup.tables_per_minute, setup.lines, setup.messages)

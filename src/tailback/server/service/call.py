@@ -11,7 +11,7 @@ import msgspec
 
 from tailback.server.live.house import House
 from tailback.server.live.table import Table
-from tailback.server.service.limits import Limit, Limits
+from tailback.server.service.limits import MESSAGES, Limit, Limits, Room
 from tailback.server.truth import seats
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
@@ -27,8 +27,31 @@ UNCOUNTED = 4 * 1024
 # Longer bodies are not taken apart on the loop.
 LONG = 128 * 1024
 MOST_TOKENS = 16
+# Of one address: tables opened in a minute, and devices at the same time.
+TABLES = 30
+LINES = 200
 # Long work of requests. Only so much at a time: it takes turns with the tables, which wait the longer the more it is.
 BACK_ROOM = ThreadPoolExecutor(2, "request")
+
+
+def usual_limits(tables: int = TABLES, lines: int = LINES, messages: int = MESSAGES) -> Limits:
+    """What strangers may do: enough for a school, too little for a flood."""
+    return Limits(
+        tables=Limit(tables, tables),
+        # Ten slips at once, then one a minute: trying out one code in a hundred takes an address a day.
+        codes=Limit(10, 1, total=30),
+        files=Limit(10, 10),
+        joins=Limit(60, 60),
+        replays=Limit(60, 120),
+        # Joining, dealing and settling are a few requests for each table that is opened; moves come over sockets.
+        writes=Limit(20 * tables, 20 * tables),
+        # After a restart every device of a school comes back at once, and asks a second time when its line breaks.
+        wakes=Limit(3 * lines, 3 * lines),
+        bodies=Room(2 * LONGEST_FILE, 8 * LONGEST_FILE),
+        calls=Limit(3 * lines, 3 * lines),
+        lines=lines,
+        messages=messages,
+    )
 
 
 async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -104,9 +104,7 @@ class Switchboard:
             raise Refused("protocol", 400, params={"known": ", ".join(str(v) for v in p.VERSIONS)})
         line.hashes = [seats.hashed(token) for token in hello.tokens]
         while True:
-            if hello.table not in self.house.tables and not self.limits.wakes.take(line.address):
-                raise Refused("too_often", 429)
-            table = await self.house.table(hello.table)
+            table = await self.find(line, hello.table)
             self.let_in(line, table.ledger)
             for seat in line.seats:
                 await self.come_back(table, seat)
@@ -124,6 +122,12 @@ class Switchboard:
 
         table.enter(line, welcome)
         return table
+
+    async def find(self, line: Line, table: str) -> Table:
+        """The table that a device names."""
+        if table not in self.house.tables and not self.limits.wakes.take(line.address):
+            raise Refused("too_often", 429)
+        return await self.house.table(table)
 
     async def come_back(self, table: Table, seat: int) -> None:
         """The bot gets up; when that cannot be written now, it does so later."""
