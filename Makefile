@@ -129,6 +129,7 @@ layout: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 
 # In Firefox and WebKit: whole games of each from the door to the result, every size; in Firefox everything else, too.
 browsers: browser other-browsers node $(VENV)/.done $(MODULES) $(COMPILED)/.web $(SITE)
+	@$(TAKE_SITE)
 	cd web && $(AT_COMPILED) BROWSERS=all npm run others
 
 bench: browser node $(MODULES) $(WEB) $(SITE)
