@@ -79,7 +79,7 @@ describe('who needs whom', () => {
 					target.startsWith('.')
 						? join('src', source.name, '..', target).split('/')[0] !== 'src'
 						: !['svelte', '@fontsource-variable'].includes(target.split('/')[0]!) &&
-							!(target === 'pyodide' && source.name.startsWith('net/device/')),
+							!(['pyodide', 'fzstd'].includes(target) && source.name.startsWith('net/device/')),
 				)
 				.map(({ target }) => `${source.name} imports ${target}`),
 		);
