@@ -3,6 +3,9 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type Server as Files } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { Along, NewTable } from '../src/net/protocol';
+import { expect, openTable } from './fixtures';
+import type { Server } from './server';
 
 const FOLDER = resolve(import.meta.dirname, '../../build/site/play');
 const MEDIA: Record<string, string> = {
@@ -52,4 +55,20 @@ export class Folder {
 		this.server?.closeAllConnections();
 		await new Promise((done) => this.server?.close(done));
 	}
+}
+
+/** A table that was begun at a server, as the file that is taken along. */
+export async function tableFile(
+	server: Server,
+	game: string,
+	chairs: NewTable['chairs'],
+	more: Partial<NewTable> = {},
+): Promise<string> {
+	const settings = { pace_ms: 0, clock: false };
+	const opened = await openTable(server, { game, chairs, deal: true, preset: 'first-time', settings, ...more });
+	const headers = { Authorization: `Bearer ${opened.tokens.map((held) => held.token).join(',')}` };
+	const answer = await fetch(`${server.url}/api/tables/${opened.table.table}/along`, { headers });
+	expect(answer.status).toBe(200);
+	const along = (await answer.json()) as Along;
+	return JSON.stringify({ tailback: 'table', game, names: ['Mia', 'Ben'], tokens: opened.tokens, along });
 }

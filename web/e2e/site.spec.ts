@@ -1,11 +1,10 @@
 // The table without a server: a folder of files, Python in the page, everything kept by the browser. `SITE=all` plays every game.
 import type { Page } from '@playwright/test';
-import type { Along, NewTable } from '../src/net/protocol';
-import { expect, expectComplaint, hasten, openTable, prefer, test } from './fixtures';
-import { Folder } from './folder';
+import type { NewTable } from '../src/net/protocol';
+import { expect, expectComplaint, hasten, prefer, test } from './fixtures';
+import { Folder, tableFile } from './folder';
 import { aGame, GAMES } from './games';
 import { openCover, playOn, sight, untilCovered } from './player';
-import type { Server } from './server';
 import { t } from './words';
 
 const ALONE: NewTable['chairs'] = [{ sitter: 'here', name: 'Mia' }, { sitter: 'bot' }];
@@ -29,17 +28,6 @@ test.afterEach(async ({ complaints }) => {
 	// The files come from another port than the server of the other tests; and where there is no network, the browser says so.
 	expectComplaint(complaints, /asked 127\.0\.0\.1|net::ERR_/);
 });
-
-/** A table that was begun at a server, as the file that is taken along. */
-async function tableFile(server: Server, game: string, chairs: NewTable['chairs']): Promise<string> {
-	const settings = { pace_ms: 0, clock: false };
-	const opened = await openTable(server, { game, chairs, deal: true, preset: 'first-time', settings });
-	const headers = { Authorization: `Bearer ${opened.tokens.map((held) => held.token).join(',')}` };
-	const answer = await fetch(`${server.url}/api/tables/${opened.table.table}/along`, { headers });
-	expect(answer.status).toBe(200);
-	const along = (await answer.json()) as Along;
-	return JSON.stringify({ tailback: 'table', game, names: ['Mia', 'Ben'], tokens: opened.tokens, along });
-}
 
 /** Open a saved table at the door, as somebody does who comes home with it. */
 async function bring(page: Page, text: string): Promise<void> {

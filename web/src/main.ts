@@ -5,8 +5,10 @@ import { keepHere } from './here/kept';
 import { loadTexts } from './i18n/texts.svelte';
 import { ALONE } from './net/carrier';
 import { fetchAhead, ready } from './net/device/page.svelte';
+import { isNear } from './net/near/guest.svelte';
 import { registerOffline } from './offline/register';
 import { showPrefs } from './prefs.svelte';
+import { route } from './route.svelte';
 import { unlockOnGesture } from './sound/sound';
 
 showPrefs();
@@ -20,8 +22,9 @@ async function start(): Promise<void> {
 	await loadTexts('web', 'games').catch(() => {});
 	target.replaceChildren();
 	mount(App, { target });
-	if (ALONE) fetchAhead();
-	else keepHere();
+	// At a table of another device all is done there.
+	if (!ALONE) keepHere();
+	else if (route.at.screen !== 'near' && !isNear(route.at.id)) fetchAhead();
 }
 
 void start();

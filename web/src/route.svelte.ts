@@ -3,7 +3,7 @@ import { HERE, href, pathOf } from './net/address';
 import { ALONE } from './net/carrier';
 
 export interface Route {
-	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join' | 'take';
+	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join' | 'take' | 'near';
 	/** The table, share, or game that the address names. */
 	id: string;
 	/** An invitation to a certain chair stands behind the #. */
@@ -21,6 +21,8 @@ const SCREENS: Record<string, Route['screen']> = {
 };
 // No server answers it: a table comes from there to this device.
 if (ALONE) SCREENS.take = 'take';
+// Nor this: it leads to a table that another device holds.
+if (ALONE) SCREENS.near = 'near';
 
 /** `address` is a path of ours with all that may stand behind it. */
 export function read(address: string): Route {

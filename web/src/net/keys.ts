@@ -9,6 +9,8 @@ export interface KeptTable {
 	seen: number;
 	names: string[];
 	tokens: Held[];
+	/** It is at another device, which is reached without a server. */
+	near?: boolean;
 	/** The fingerprint of a deal as it was seen before the deal, by the number of the game. */
 	seals?: Record<number, string>;
 }

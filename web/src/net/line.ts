@@ -18,7 +18,7 @@ import {
 	type Why,
 	type You,
 } from './protocol';
-import type { Wire } from './wire';
+import type { Ends, Wire } from './wire';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'ended';
 export type Reply = Ack | Late | No | Hints | Why | Advice;
@@ -126,7 +126,7 @@ export class Line {
 		this.heard = Date.now();
 		this.sentAway = false;
 		this.stood = Number.POSITIVE_INFINITY;
-		const socket = carrier.dial({
+		const ends: Ends = {
 			opened: () => {
 				if (socket === this.socket) this.hello();
 			},
@@ -136,7 +136,8 @@ export class Line {
 			closed: () => {
 				if (socket === this.socket) this.lost();
 			},
-		});
+		};
+		const socket = carrier.dial(ends, this.table);
 		this.socket = socket;
 	}
 

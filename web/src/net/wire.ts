@@ -12,9 +12,9 @@ export interface Wire {
 	readonly open: boolean;
 }
 
-/** What carries requests and lines: the network to a server, or a port to the worker of this page. */
+/** What carries requests and lines: the network to a server, a port to the worker of this page, or a channel to another device. */
 export interface Carrier {
 	/** One request; it fails only when nobody can be reached. */
 	ask(method: string, path: string, authorization: string, body?: string): Promise<Response>;
-	dial(ends: Ends): Wire;
+	dial(ends: Ends, table: string): Wire;
 }

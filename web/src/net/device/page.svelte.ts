@@ -1,6 +1,6 @@
 // The page's end of its own table server: it starts the two workers, and carries requests and lines to the first.
 import type { Carrier, Ends, Wire } from '../wire';
-import type { FromWorker, Stage, ToThinker, ToWorker } from './words';
+import type { FromWorker, Guest, Stage, ToThinker, ToWorker } from './words';
 
 interface Own {
 	stage: Stage | 'idle' | 'ready' | 'failed' | 'too_old';
@@ -147,9 +147,9 @@ function hear(message: FromWorker): void {
 /** What is the same for everybody lies beside the page as a file: nobody waits for Python to read it. */
 const LASTING = /^\/api\/(games|texts|lessons|boards)(\/|$)/;
 
-export const device: Carrier = {
+/** To the worker, for this page or for a guest. */
+const way = (guest?: Guest): Carrier => ({
 	async ask(method, path, authorization, body) {
-		if (method === 'GET' && LASTING.test(path)) return fetch(new URL(`data${path.slice(4)}.json`, document.baseURI));
 		// Whether a set-up is possible is asked while somebody still chooses: nobody waits for that.
 		if (path === '/api/check') wake();
 		else want();
@@ -157,7 +157,7 @@ export const device: Carrier = {
 		const id = ++numbers;
 		const answer = await new Promise<Response>((done) => {
 			asked.set(id, done);
-			send({ kind: 'ask', id, method, path, authorization, body: body ?? '' });
+			send({ kind: 'ask', id, method, path, authorization, body: body ?? '', guest });
 		});
 		if (answer.type === 'error') throw new TypeError('the worker is gone');
 		return answer;
@@ -167,7 +167,7 @@ export const device: Carrier = {
 		want();
 		const line = ++numbers;
 		lines.set(line, ends);
-		send({ kind: 'dial', line });
+		send({ kind: 'dial', line, guest });
 		queueMicrotask(() => ends.opened());
 		return {
 			send: (text) => send({ kind: 'say', line, text }),
@@ -180,4 +180,20 @@ export const device: Carrier = {
 			},
 		};
 	},
+});
+
+const mine = way();
+
+export const device: Carrier = {
+	async ask(method, path, authorization, body) {
+		if (method === 'GET' && LASTING.test(path)) return fetch(new URL(`data${path.slice(4)}.json`, document.baseURI));
+		return mine.ask(method, path, authorization, body);
+	},
+	dial: mine.dial,
 };
+
+/** For another device that has come to this table, until it leaves. */
+export function guestWay(table: string): Carrier & { leave(): void } {
+	const guest: Guest = { id: ++numbers, table };
+	return { ...way(guest), leave: () => send({ kind: 'gone', guest }) };
+}

@@ -1,13 +1,21 @@
 // What the page and its workers say to each other.
 
+/** Another device, which came to this table. Without one it is the page itself that asks. */
+export interface Guest {
+	id: number;
+	table: string;
+}
+
 export type ToWorker =
 	| { kind: 'start'; folder: string; base: string }
 	/** Where robots think from now on. */
 	| { kind: 'thinker'; thinker: MessagePort }
-	| { kind: 'ask'; id: number; method: string; path: string; authorization: string; body: string }
-	| { kind: 'dial'; line: number }
+	| { kind: 'ask'; id: number; method: string; path: string; authorization: string; body: string; guest?: Guest }
+	| { kind: 'dial'; line: number; guest?: Guest }
 	| { kind: 'say'; line: number; text: string }
 	| { kind: 'leave'; line: number }
+	/** A guest's channel is cut. */
+	| { kind: 'gone'; guest: Guest }
 	/** Are you still there? */
 	| { kind: 'ping' };
 

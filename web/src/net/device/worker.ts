@@ -2,7 +2,7 @@
 import type { PyodideInterface } from 'pyodide';
 import { startPython } from './python';
 import { Shelf } from './shelf';
-import type { Answer, FromWorker, Thought, ToWorker } from './words';
+import type { Answer, FromWorker, Guest, Thought, ToWorker } from './words';
 
 interface Said {
 	status: number;
@@ -17,11 +17,21 @@ interface Port {
 	destroy(): void;
 }
 
-interface Device {
-	start(): Promise<void>;
-	news(said: string): void;
+/** Who answers: the page's own device, or what of it a guest may reach. */
+interface Answers {
 	ask(method: string, path: string, authorization: string, body: string): Promise<Said>;
 	connect(send: (text: string) => void, close: () => void): Port;
+}
+
+interface GuestOf extends Answers {
+	gone(): void;
+	destroy(): void;
+}
+
+interface Device extends Answers {
+	start(): Promise<void>;
+	news(said: string): void;
+	guest(table: string): GuestOf;
 }
 
 /** A robot that has not answered by then never will. */
@@ -30,6 +40,7 @@ const THOUGHT_MS = 20_000;
 const tell = (message: FromWorker) => postMessage(message);
 
 const lines = new Map<number, Port>();
+const guests = new Map<number, GuestOf>();
 let device: Promise<Device> | undefined;
 
 /** A thought under way in the second worker, or waiting until there is one. */
@@ -89,6 +100,14 @@ async function start(folder: string, base: string): Promise<Device> {
 	return made;
 }
 
+/** A guest is known from the first thing that it asks on. */
+function answering(house: Device, guest: Guest | undefined): Answers {
+	if (!guest) return house;
+	const found = guests.get(guest.id) ?? house.guest(guest.table);
+	guests.set(guest.id, found);
+	return found;
+}
+
 async function obey(message: ToWorker): Promise<void> {
 	if (message.kind === 'start') {
 		device = start(message.folder, message.base);
@@ -107,7 +126,12 @@ async function obey(message: ToWorker): Promise<void> {
 	if (!house) return;
 	switch (message.kind) {
 		case 'ask': {
-			const said = await house.ask(message.method, message.path, message.authorization, message.body);
+			const said = await answering(house, message.guest).ask(
+				message.method,
+				message.path,
+				message.authorization,
+				message.body,
+			);
 			tell({ kind: 'answer', id: message.id, status: said.status, media: said.media, body: said.body });
 			said.destroy();
 			break;
@@ -119,10 +143,15 @@ async function obey(message: ToWorker): Promise<void> {
 			};
 			lines.set(
 				line,
-				house.connect((text) => tell({ kind: 'message', line, text }), close),
+				answering(house, message.guest).connect((text) => tell({ kind: 'message', line, text }), close),
 			);
 			break;
 		}
+		case 'gone':
+			guests.get(message.guest.id)?.gone();
+			guests.get(message.guest.id)?.destroy();
+			guests.delete(message.guest.id);
+			break;
 		case 'say':
 			lines.get(message.line)?.said(message.text);
 			break;

@@ -32,6 +32,7 @@ export async function bring(text: string): Promise<string> {
 	if (!file) throw new Unreadable();
 	const { table } = await api.bring(file.along);
 	addTokens(table, file.tokens);
-	keep(table, { game: String(file.game), names: file.names.map(String) });
+	// Wherever it was before, it is here now.
+	keep(table, { game: String(file.game), names: file.names.map(String), near: false });
 	return `/t/${table}`;
 }

@@ -1,0 +1,130 @@
+// The guest's side: tables that are held by the page of another device, reached over a channel.
+import { keep, keptTable } from '../keys';
+import type { Carrier, Ends } from '../wire';
+import { type Pipe, pipe } from './pipe';
+import type { ToGuest, ToHost } from './words';
+
+/** Devices can reach each other here without a server. */
+export const CAN = typeof RTCPeerConnection !== 'undefined';
+
+/** A whole table with a long game in it is not longer. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** Tables to which a channel stands now. */
+export const near: { tables: string[] } = $state({ tables: [] });
+
+/** One channel to one table. */
+class Channel implements Carrier {
+	private readonly end: Pipe;
+	private numbers = 0;
+	private readonly asked = new Map<number, (answer: ToGuest & { kind: 'answer' }) => void>();
+	private readonly lines = new Map<number, Ends>();
+	private open = true;
+
+	constructor(
+		channel: RTCDataChannel,
+		private readonly closed: () => void,
+	) {
+		this.end = pipe(
+			channel,
+			LONGEST,
+			(text) => this.hear(JSON.parse(text) as ToGuest),
+			() => this.lost(),
+		);
+	}
+
+	async ask(method: string, path: string, authorization: string, body?: string): Promise<Response> {
+		const id = ++this.numbers;
+		const { status, ...answer } = await new Promise<ToGuest & { kind: 'answer' }>((done) => {
+			if (!this.open) return done({ kind: 'answer', id, status: 0, media: '', body: '' });
+			this.asked.set(id, done);
+			this.send({ kind: 'ask', id, method, path, authorization, body: body ?? '' });
+		});
+		if (!status) throw new TypeError('the other device is gone');
+		return new Response(status === 204 ? null : answer.body, { status, headers: { 'Content-Type': answer.media } });
+	}
+
+	dial(ends: Ends) {
+		const line = ++this.numbers;
+		this.lines.set(line, ends);
+		this.send({ kind: 'dial', line });
+		queueMicrotask(() => ends.opened());
+		const { lines } = this;
+		return {
+			send: (text: string) => this.send({ kind: 'say', line, text }),
+			close: () => {
+				lines.delete(line);
+				this.send({ kind: 'leave', line });
+			},
+			get open() {
+				return lines.has(line);
+			},
+		};
+	}
+
+	close(): void {
+		this.end.close();
+	}
+
+	private send(message: ToHost): void {
+		this.end.send(JSON.stringify(message));
+	}
+
+	private hear(message: ToGuest): void {
+		switch (message.kind) {
+			case 'answer':
+				this.asked.get(message.id)?.(message);
+				this.asked.delete(message.id);
+				break;
+			case 'message':
+				this.lines.get(message.line)?.message(message.text);
+				break;
+			case 'closed':
+				this.lines.get(message.line)?.closed();
+				this.lines.delete(message.line);
+		}
+	}
+
+	private lost(): void {
+		this.open = false;
+		for (const [id, done] of this.asked) done({ kind: 'answer', id, status: 0, media: '', body: '' });
+		this.asked.clear();
+		const ended = [...this.lines.values()];
+		this.lines.clear();
+		this.closed();
+		for (const ends of ended) ends.closed();
+	}
+}
+
+const channels = new Map<string, Channel>();
+
+/** Nobody can be reached now. */
+const nobody: Carrier = {
+	ask: () => Promise.reject(new TypeError('the other device is not connected')),
+	dial(ends) {
+		queueMicrotask(() => ends.closed());
+		return { send() {}, close() {}, open: false };
+	},
+};
+
+/** This table is at another device. */
+export const isNear = (table: string): boolean => keptTable(table)?.near === true;
+
+/** What leads to a table at another device; nothing for all others. */
+export const wayTo = (table: string): Carrier | undefined =>
+	channels.get(table) ?? (isNear(table) ? nobody : undefined);
+
+/** A channel stands: from now on the table is reached over it. */
+export function reached(table: string, channel: RTCDataChannel, over: () => void): void {
+	channels.get(table)?.close();
+	const made: Channel = new Channel(channel, () => {
+		if (channels.get(table) === made) {
+			channels.delete(table);
+			near.tables = near.tables.filter((one) => one !== table);
+		}
+		over();
+	});
+	channels.set(table, made);
+	near.tables = [...near.tables.filter((one) => one !== table), table];
+	keep(table, { near: true });
+}
