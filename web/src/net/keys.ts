@@ -1,5 +1,4 @@
 // The tokens of the seats that this device holds, so that a seat is still ours after a reload.
-import { ALONE } from './carrier';
 import type { Held } from './protocol';
 
 export interface KeptTable {
@@ -18,7 +17,7 @@ export interface KeptTable {
 /** Who has a table. The pages of a server and those without one below it share one storage; their tables must not mix. */
 export type Place = 'server' | 'device';
 const KEYS: Record<Place, string> = { server: 'tailback.tables', device: 'tailback.tables.here' };
-const OURS: Place = ALONE ? 'device' : 'server';
+const OURS: Place = __ALONE__ ? 'device' : 'server';
 const MOST = 30;
 
 /** Storage may be full or forbidden; then the table lasts as long as the page, and cannot go elsewhere. */

@@ -119,7 +119,7 @@ export function flawOf(error: unknown): string {
 
 // A camera opens a link in a tab of its own: there the second hand is passed on to the tab that holds the first.
 const PASSING = 'tailback-near';
-const PATIENCE = 1500;
+const PATIENCE = 3000;
 
 /** Called with second hands from other tabs; it says whether one was ours. */
 export function onPassed(take: (text: string) => Promise<boolean>): () => void {
