@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import runpy
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,11 @@ def build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Any]:
     monkeypatch.chdir(tmp_path)
     for name in ("core___deck", "games___some___play", "games___some___table", "games___other___play"):
         (C / "tailback").mkdir(parents=True, exist_ok=True)
-        (C / f"__native_tailback___{name}.c").write_text("int x;\n" * len(name))
+        body = f"char CPyDef_{name}_____top_level__(void) {{\n}}\n"
+        (C / f"__native_tailback___{name}.c").write_text(f"{body[:-5]};\n{body}" + "int x;\n" * len(name))
     (C / "int_ops.c").write_text("int y;\n")
     (C / "near.h").write_text("")
+    found["run_once"]()
     return found
 
 
@@ -44,6 +47,16 @@ def test_each_game_is_one_file_with_the_short_functions_of_the_core(build: dict[
     assert some.count("___some___") == 4  # included, and each with a name of its own
     assert '#include "near.h"' in some
     assert "near.h" not in (C / "unit_core.c").read_text()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its compiler knows no such words")
+def test_what_runs_once_is_not_made_quick(build: dict[str, Any]) -> None:
+    once = (C / "once.h").read_text().splitlines()
+    assert len(once) == 4, "one line for the body of each module, none for where it is only named"
+    assert once[0] == '__attribute__((cold, optimize("O0"))) char CPyDef_core___deck_____top_level__(void);'
+    build["gathered"]([str(path) for path in sorted(C.glob("*.c"))], "unit")
+    for unit in C.glob("unit_*.c"):
+        assert unit.read_text().startswith('#include "once.h"\n')
 
 
 def test_files_are_compiled_beside_each_other_and_once(build: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
