@@ -88,14 +88,21 @@ def test_one_no_is_enough_and_a_move_ends_the_question(running: ServerProcess) -
             await host.open(RACE.id, "here here", settings=NO_CLOCK, deal=True)
             async with devices(host.device(0), host.device(1)) as (ann, ben):
                 await ask_back({0: ann, 1: ben}, 0)
-                here = ann.now[0]
                 await ben.wait(lambda: ben.face["undo"])
+                # Some steps tell nothing; of those that do, everyone hears what would be taken back.
+                while not ben.face["undo"]["told"]:
+                    assert (await ann.ask("undo_drop", seat=0))["type"] == "ack"
+                    await ben.wait(lambda: ben.face["undo"] is None)
+                    await ask_back({0: ann, 1: ben}, 0)
+                    await ben.wait(lambda: ben.face["undo"])
+                here = ann.now[0]
                 await ben.ask("undo_answer", seat=1, yes=False)
                 await ann.wait(lambda: "table_undo_refused" in kinds(ann, 0))
                 assert ann.face["undo"] is None
                 assert same_place(here, ann.now[0])
+                await ben.wait(lambda: ben.face["undo"] is None)
                 assert (await ann.ask("undo", seat=0, moves=1))["type"] == "ack"
-                await ben.wait(lambda: ben.face["undo"] and ben.face["undo"]["told"])
+                await ben.wait(lambda: ben.face["undo"])
                 # Only whoever asked may let it be.
                 assert (await ben.ask("undo_drop", seat=1))["key"] == "no_undo"
                 assert (await ann.ask("undo_drop", seat=0))["type"] == "ack"
