@@ -23,8 +23,14 @@ class Watch:
         self.round = one
         self.proof = Proof(one.table)
         self.digests: list[bytes] = []
+        # The round and the roll call look at the same table: whoever comes second must not count the same rows again.
+        self.looking = asyncio.Lock()
 
     async def look(self, books: Books) -> list[str]:
+        async with self.looking:
+            return await self.compared(books)
+
+    async def compared(self, books: Books) -> list[str]:
         phones = self.round.phones
         # First what was promised, then what is there.
         acknowledged = {phone.name: set(phone.acknowledged) for phone in phones}
