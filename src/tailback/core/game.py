@@ -32,7 +32,7 @@ class Game:
 
     Each package of `tailback.games` has one as `GAME`. Beside it lie the modules `lines` (a function `table` that puts
     a view into lines of text), `because` (a function that says why a robot moved as it did) and `shapes` (types of
-    views and events), the file `lesson.json` and the folder `texts` with one catalogue per language.
+    views and events), the files `lesson.json` and `matters.json` and the folder `texts`, one catalogue per language.
     """
 
     def __init__(self) -> None:
@@ -151,6 +151,17 @@ class Game:
             return self.new(players, seed, options, data.get("preset", ""))
 
         return Lesson(data, start, self.parse)
+
+    def matters(self) -> list[dict[str, Any]]:
+        """Which events show that a rule mattered in a match, as `matters.json` of the game's folder lists them.
+
+        Each has an `id` (its label is `matters.<id>` in the texts), the kinds of `events`, the `clauses` that they
+        carry out and perhaps `when`: what public fields of the event must be; a list stands for any of its values.
+        Empty where a game lists none.
+        """
+        there = files(self.home).joinpath("matters.json")
+        found: list[dict[str, Any]] = json.loads(there.read_text(encoding="utf-8")) if there.is_file() else []
+        return found
 
     def data(self, path: str) -> dict[str, Any]:
         """What a JSON file in the game's folder says."""
