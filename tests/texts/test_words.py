@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tailback import games
-from tailback.texts import LANGUAGES, Texts, catalogue
+from tailback.texts import DIGITS, LANGUAGES, Texts, catalogue
 from tailback.texts.places import Place, parse, places
 from texts.test_catalogues import NAMES, leaves, words_of
 
@@ -95,6 +95,8 @@ class Sampler:
             return [list(range(len(PLAYERS)))]
         if "name" in forms:
             return [*range(len(PLAYERS)), [], [1], [0, 2], list(range(len(PLAYERS)))]
+        if forms & set(DIGITS):
+            return [0.0, 1.04, 2.5]
         if forms & set(self.texts.forms):
             return [*self.tokens, [], self.tokens[:1], self.tokens[-2:], self.tokens[:40]]
         return [True, False] if forms == {"if"} else list(NUMBERS)

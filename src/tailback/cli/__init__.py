@@ -109,7 +109,7 @@ def complain(texts: Texts, trouble: Trouble, given: Given) -> None:
         *trouble.hints,
     ]
     if trouble.key.startswith("usage."):
-        words = [*([given.command] if given.command in COMMANDS else []), "--help"]
+        words = [*(given.command.split() if given.command in COMMANDS else []), "--help"]
         asked = asked_language(given.words) or ""
         words += ["--lang", asked] if asked.lower() in LANGUAGES else []
         lines.append(texts.say("trouble.see_help", command=called(*words)))

@@ -22,7 +22,8 @@ class Flag(NamedTuple):
 
 
 class Command(NamedTuple):
-    """What carries it out (`module:function` in this room), words that must follow or may (`?` at the end), flags."""
+    """What carries it out (`module:function` in this room), words that must follow, may (`?` at the end) or
+    may several times (`*`), flags."""
 
     does: str
     places: tuple[str, ...] = ()
@@ -32,6 +33,25 @@ class Command(NamedTuple):
 EVERYWHERE = (Flag("lang", "lang"), Flag("plain"), Flag("help"))
 # Where the tables of a server are kept.
 STORE = (Flag("data", "folder"), Flag("database", "url"))
+# How a study of the lab is shown, and what it plays.
+SHOWN = (Flag("json"), Flag("csv", "file"), Flag("report", "file"))
+STUDY = (
+    Flag("players", "n"),
+    Flag("matches", "n", text="lab_matches"),
+    Flag("robots", "robots"),
+    Flag("preset", "preset"),
+    Flag("set", "setting", many=True, text="option"),
+    Flag("seed", "n", text="lab_seed"),
+    Flag("think", "seconds", text="lab_think"),
+    Flag("watch", "n", text="lab_watch"),
+    Flag("follow", "n"),
+    Flag("jobs", "n"),
+    Flag("cluster", "cluster"),
+    Flag("file", "file"),
+    *SHOWN,
+    Flag("live"),
+    Flag("nice"),
+)
 # Commands that set up a game: its options are flags of theirs.
 SETTING_UP = ("play", "open")
 # What the program does when it is only called by its name.
@@ -111,7 +131,7 @@ COMMANDS = {
         (Flag("bot", "level", many=True, text="continue_bot"), Flag("think", "seconds"), Flag("brief")),
     ),
     "games": Command("reading:list_games"),
-    "rules": Command("reading:show_rules", ("game", "word?")),
+    "rules": Command("reading:show_rules", ("game", "word*")),
     "replay": Command("reading:replay", ("file",), (Flag("seat", "seat"), Flag("step"))),
     "verify": Command("reading:verify", ("file",), (Flag("fingerprint", "hex"),)),
     "tables": Command("owning:list_tables", (), (*STORE, Flag("json"))),
@@ -124,6 +144,22 @@ COMMANDS = {
         ("game",),
         (Flag("matches", "n"), Flag("deep", "n"), Flag("think", "seconds"), Flag("jobs", "n"), Flag("json")),
     ),
+    "lab": Command("studying:run", ("game",), (*STUDY, Flag("rotate"), Flag("precision", "percent"))),
+    "lab sweep": Command(
+        "studying:sweep", ("game",), (Flag("vary", "values", many=True), *STUDY, Flag("precision", "percent"))
+    ),
+    "lab find": Command(
+        "studying:find",
+        ("game",),
+        (
+            Flag("want", "wish", many=True),
+            Flag("vary", "option", many=True, text="find_vary"),
+            Flag("trials", "n"),
+            *STUDY,
+        ),
+    ),
+    "lab show": Command("studying:show", ("file",), SHOWN),
+    "lab merge": Command("studying:merge", ("file", "file", "file*")),
     "doctor": Command("examining:examine", (), (*STORE, Flag("host", "address"), Flag("port", "n"), Flag("json"))),
 }
 
@@ -175,10 +211,15 @@ def parse(given: Given, settings: Callable[[str], dict[str, str]]) -> None:
                 raise Trouble("usage.unknown_command", command=word, allowed=", ".join(COMMANDS))
             given.command = word
             check_flags(given)
+        elif not given.places and f"{given.command} {word}" in COMMANDS:
+            given.command = f"{given.command} {word}"
+            check_flags(given)
         else:
             given.places.append(word)
     if given.command == "help":
-        given.command = given.places.pop(0) if given.places and given.places[0] in COMMANDS else ""
+        asked = " ".join(given.places)
+        given.command = next((name for name in reversed(COMMANDS) if f"{asked} ".startswith(f"{name} ")), "")
+        given.places = asked.removeprefix(given.command).split()
         given.values["help"] = [""]
     if not given.command and not given.has("help") and not given.has("version"):
         given.command = USUAL
@@ -221,7 +262,7 @@ def read_flag(given: Given, word: str, words: list[str], settings: Callable[[str
         raise Trouble("usage.takes_no_value", flag=f"--{name}")
     if name not in allowed:
         given.settings.append((options[name], value))
-    elif name == "option":
+    elif name in ("option", "set"):
         setting, found, value = value.partition("=")
         if not found:
             raise Trouble("usage.bad_setting", value=setting)
@@ -234,10 +275,10 @@ def read_flag(given: Given, word: str, words: list[str], settings: Callable[[str
 
 def check_places(given: Given) -> None:
     places = COMMANDS[given.command].places
-    needed = [place for place in places if not place.endswith("?")]
+    needed = [place for place in places if not place.endswith(("?", "*"))]
     if len(given.places) < len(needed):
         raise Trouble(f"usage.needs_{needed[len(given.places)]}", command=given.command)
-    if len(given.places) > len(places) and given.command != "rules":
+    if len(given.places) > len(places) and not (places and places[-1].endswith("*")):
         raise Trouble("usage.too_much", word=given.places[len(places)])
 
 
@@ -260,8 +301,8 @@ def asked_language(argv: list[str]) -> str | None:
 def usage(texts: Texts, name: str) -> str:
     parts = [f"tailback {name}"]
     for place in COMMANDS[name].places:
-        word = texts.say(f"help.values.{place.rstrip('?')}")
-        parts.append(f"[{word}]" if place.endswith("?") else word)
+        word = texts.say(f"help.values.{place.rstrip('?*')}")
+        parts.append(f"[{word}]" if place.endswith("?") else f"[{word} …]" if place.endswith("*") else word)
     if COMMANDS[name].flags:
         parts.append("[--…]")
     return " ".join(parts)

@@ -1,13 +1,21 @@
-"""Many matches inside the core, at random or by instinct: no Python object is made per decision."""
+"""Many matches inside the core, at random, by instinct or with slips: no Python object is made per decision."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
+from tailback.core.bits import bit
 from tailback.core.contract import State
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
+
+# How a seat plays: at random, or as the level of this number does, 1 to 3.
+AT_RANDOM: Final = 0
+BY_INSTINCT: Final = 3
+# What every match draws from besides its deal.
+APART: Final = 0x5DEECE66D
 
 
 class Tally:
@@ -75,7 +83,7 @@ def play_random(state: State, matches: i64, seed: int = 0) -> Tally:
     check: i64 = 0
     for k in range(matches):
         state.start(seed + int(k))
-        rng = Rng((seed + int(k)) ^ 0x5DEECE66D)
+        rng = Rng((seed + int(k)) ^ APART)
         count: i64 = 0
         while True:
             seat = state.waiting()
@@ -97,7 +105,7 @@ def play_instinct(state: State, matches: i64, seed: int = 0) -> Tally:
     check: i64 = 0
     for k in range(matches):
         state.start(seed + int(k))
-        rng = Rng((seed + int(k)) ^ 0x5DEECE66D)
+        rng = Rng((seed + int(k)) ^ APART)
         count: i64 = 0
         while True:
             seat = state.waiting()
@@ -120,3 +128,86 @@ def playout(state: State, rng: Rng) -> None:
             return
         n = state.moves(seat)
         state.do(seat, state.buf[rng.below(n)])
+
+
+class Rows:
+    """Matches by column, one entry for each: its winners as a set of bits, the same by who was asked first, second and
+    so on, the decisions it took. `scores` has one entry per seat and match."""
+
+    def __init__(self) -> None:
+        self.winners: list[int] = []
+        self.early: list[int] = []
+        self.decisions: list[int] = []
+        self.scores: list[int] = []
+
+    def note(self, state: State, decisions: int, asked: list[int]) -> None:
+        """A finished match; `asked` are its seats in the order in which they were first asked."""
+        places = state.ranking()
+        winners = 0
+        early = 0
+        for turn in range(len(asked)):
+            seat = asked[turn]
+            if places[seat] == 1:
+                winners |= bit(seat)
+                early |= bit(turn)
+        self.winners.append(winners)
+        self.early.append(early)
+        self.decisions.append(decisions)
+        self.scores.extend(state.scores())
+
+
+def choice(state: State, seat: i64, mind: i64, rng: Rng) -> i64:
+    """What a seat with this mind does now."""
+    if mind == BY_INSTINCT:
+        return state.instinct(seat, rng)
+    if mind == AT_RANDOM:
+        n = state.moves(seat)
+        return state.buf[rng.below(n)]
+    return state.slip(seat, mind, rng)
+
+
+def play_rows(state: State, minds: list[int], matches: i64, seed: int = 0, turn: int = -1) -> Rows:
+    """Start and play out `state` again and again, each seat with a mind of its own; match k starts from seed + k.
+
+    With `turn` the minds move on: those of match k sit (turn + k) seats farther. All at random or all by instinct,
+    these are the matches of `play_random` and `play_instinct`.
+    """
+    rows = Rows()
+    players: i64 = state.players
+    sits = vec[i64]([0] * int(players))
+    order = vec[i64]([0] * int(players))
+    for k in range(matches):
+        shift: i64 = 0 if turn < 0 else (turn + int(k)) % int(players)
+        for seat in range(players):
+            sits[(seat + shift) % players] = minds[int(seat)]
+        state.start(seed + int(k))
+        rng = Rng((seed + int(k)) ^ APART)
+        seen: i64 = 0
+        known: i64 = 0
+        count: i64 = 0
+        while True:
+            asked = state.waiting()
+            if asked < 0:
+                break
+            if known < players and not seen & bit(asked):
+                seen |= bit(asked)
+                order[known] = asked
+                known += 1
+            state.do(asked, choice(state, asked, sits[asked], rng))
+            count += 1
+        for late in range(players):
+            if not seen & bit(late):
+                order[known] = late
+                known += 1
+        rows.note(state, int(count), [int(order[i]) for i in range(players)])
+    return rows
+
+
+def play_on(state: State, minds: list[int], rng: Rng) -> None:
+    """Play this match to its end, each seat with its mind."""
+    sits = vec[i64](minds)
+    while True:
+        seat = state.waiting()
+        if seat < 0:
+            return
+        state.do(seat, choice(state, seat, sits[seat], rng))

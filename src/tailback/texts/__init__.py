@@ -10,6 +10,7 @@ of its own folder. A text may mention parameters:
     {points:each}           one number per seat, each with the name of its player
     {n:plural(card|cards)}  one form or the other; of three branches the first is for none; of a list its length counts
     {clockwise:if(to the left|to the right)}
+    {share:tenth}           a number that was measured, as the language writes it: 2.5, 2,5; also `whole`, `hundredth`
 
 Several of something are joined as the language does it: "Ann, Ben and Cem"; nobody and nothing have their words.
 A branch may hold anything, other places as well. A word that begins a sentence gets its capital.
@@ -33,6 +34,8 @@ from tailback.texts.places import Parts, Place, mentioned, parse
 
 LANGUAGES = ("en", "de", "fi")
 COLOURS = "RBGY"
+# Of numbers that were measured: so many digits after the point.
+DIGITS = {"whole": 0, "tenth": 1, "hundredth": 2}
 NUMBERED = re.compile(r"(\D+?)[- ]?(\d+)")
 # What a sentence ends with, and what may stand before the first word of the next.
 SENTENCE_END = re.compile(r"(^|[.!?…][“”\"’)]*\s)[„”“\"(]*$")
@@ -54,11 +57,23 @@ def language(asked: str = "") -> str:
 
 
 def catalogue(lang: str, name: str) -> dict[str, Any]:
-    """What belongs to no game: `app` for every client, `web` for the screens of the browser."""
+    """What belongs to no game: `app` for every client, `web` for the screens of the browser, `study` for the lab."""
     source = resources.files(__package__).joinpath(lang, f"{name}.json")
     found = json.loads(source.read_text(encoding="utf-8"))
     assert isinstance(found, dict)
     return found
+
+
+def measured(lang: str, value: float, digits: int) -> str:
+    """
+    >>> measured("en", -1234.56, 1), measured("de", 2.5, 1), measured("fi", -0.04, 1)
+    ('−1\u202f234.6', '2,5', '0,0')
+    """
+    written = f"{value:,.{digits}f}"
+    if float(written.replace(",", "")) == 0:
+        written = written.removeprefix("-")
+    marks = {",": "\N{NARROW NO-BREAK SPACE}", "-": "\N{MINUS SIGN}", ".": "." if lang == "en" else ","}
+    return "".join(marks.get(sign, sign) for sign in written)
 
 
 class Worded(Protocol):
@@ -128,6 +143,8 @@ class Texts:
             return self.render(key, self.branch(key, place, value), params, before)
         if not place.form:
             return self.several(value, str)
+        if place.form in DIGITS:
+            return measured(self.lang, value, DIGITS[place.form])
         if place.form == "name":
             return self.several(value, self.name) or self.say("nobody")
         if place.form == "each":

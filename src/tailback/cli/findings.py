@@ -1,0 +1,205 @@
+"""How a study is shown in a terminal: while it plays, and what came of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tailback import games
+from tailback.cli.arguments import Given
+from tailback.folders import typed_path
+from tailback.lab.compared import Comparison
+from tailback.lab.crew import Crew
+from tailback.lab.figures import win_share
+from tailback.lab.results import Matches
+from tailback.lab.studies import FIND, SWEEP, Study
+from tailback.lab.summary import summary
+from tailback.lab.words import Words, named, share
+from tailback.terminal.screen import Screen
+from tailback.texts import Texts, measured
+
+CTRL_C = 130
+# While it plays, figures are shown again after so many seconds, or after each tenth where lines cannot be drawn anew.
+EVERY = 0.5
+TENTH = 10
+BAR = 24
+
+
+class Teller:
+    """Shows one study, as asked for: in lines, as JSON, as a page."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        texts: Texts,
+        given: Given,
+        study: Study,
+        levels: list[dict[str, Any]] | None = None,
+        compared: Callable[[], list[Comparison]] | None = None,
+        trials: Callable[[Texts], list[dict[str, Any]]] | None = None,
+    ) -> None:
+        self.screen, self.texts, self.given, self.study = screen, texts, given, study
+        self.levels = levels
+        self.compared = compared
+        self.trials = trials
+        # Where steps are counted and not matches: how many there will be.
+        self.total = 0
+        self.steps = 0
+        self.shown = 0.0
+        self.tenth = 0
+
+    def tell(self, steps: Iterable[Any], crew: Crew) -> int:
+        """Play to the end, or until somebody stops it; what is finished is kept either way."""
+        if self.given.has("nice") and hasattr(os, "nice"):
+            os.nice(19)
+        signal.signal(signal.SIGTERM, stop)
+        try:
+            for _step in steps:
+                self.steps += 1
+                self.progress()
+        except KeyboardInterrupt:
+            self.clear()
+            if self.given.has("live"):
+                self.write_json(finished=False)
+            print(self.texts.say("lab.stopped", matches=self.study.done), file=sys.stderr)
+            return CTRL_C
+        finally:
+            crew.close()
+        return self.finish()
+
+    def data(self, finished: bool = True) -> dict[str, Any]:
+        comparisons = self.compared() if self.compared is not None and finished else []
+        trials = self.trials(self.texts) if self.trials is not None else []
+        return summary(self.study, self.texts.lang, self.levels, comparisons, trials, finished)
+
+    def write_json(self, finished: bool = True) -> None:
+        self.screen.unbroken(json.dumps(self.data(finished)))
+        self.screen.out.flush()
+
+    # While it plays.
+
+    def progress(self) -> None:
+        now = time.monotonic()
+        if now - self.shown < EVERY:
+            return
+        self.shown = now
+        if self.given.has("live"):
+            self.write_json(finished=False)
+        elif not self.given.has("json"):
+            self.say_progress()
+
+    def say_progress(self) -> None:
+        """On a terminal one line that changes; elsewhere a line for each tenth."""
+        study = self.study
+        part = self.steps / self.total if self.total else study.done / max(1, study.wanted)
+        left = None if self.total else study.seconds_left()
+        said = self.texts.say(
+            "lab.progress_start" if left is None else "lab.progress",
+            percent=int(100 * part),
+            matches=study.done,
+            left=round(left or 0),
+        )
+        if self.one_line:
+            bar = "█" * int(BAR * part) + "░" * (BAR - int(BAR * part))
+            print(f"\r\x1b[2K{bar} {said} {self.bands()}", end="", file=sys.stderr, flush=True)
+        elif int(part * TENTH) > self.tenth:
+            self.tenth = int(part * TENTH)
+            print(said, file=sys.stderr, flush=True)
+
+    @property
+    def one_line(self) -> bool:
+        return sys.stderr.isatty() and not self.given.has("plain") and not self.given.has("json")
+
+    def bands(self) -> str:
+        """The shares of the seats of a single set-up as far as they are known: they close in while one watches."""
+        if len(self.study.setups) > 1:
+            return ""
+        winners = self.study.of(0).get("winners", Counter[int]())
+        wide = [win_share(winners, seat) for seat in range(self.study.setups[0].players)]
+        return "  ".join(f"{100 * one.value:.1f}±{50 * (one.high - one.low):.1f}" for one in wide)
+
+    def clear(self) -> None:
+        if self.one_line and self.steps:
+            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
+
+    # What came of it.
+
+    def finish(self) -> int:
+        self.clear()
+        found = self.data()
+        if self.given.has("report"):
+            from tailback.lab.report import page
+
+            typed_path(self.given.one("report")).write_text(page(found, self.texts.lang), encoding="utf-8")
+        if self.given.has("csv"):
+            with open(typed_path(self.given.one("csv")), "w", encoding="utf-8", newline="") as out:
+                Matches(self.study.kept).write_csv(out)
+        if self.given.has("json"):
+            self.screen.unbroken(json.dumps(found))
+            return 0
+        self.screen.lines(lines(self.texts.lang, found))
+        self.screen.line()
+        self.screen.line(self.texts.say("lab.kept", file=str(self.study.kept.path)))
+        return 0
+
+
+def stop(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def lines(lang: str, found: dict[str, Any]) -> list[str]:
+    """A study as lines of text: sentences first, then the numbers behind them."""
+    arm = found["arms"][0]
+    words = Words(lang, games.load(arm["setup"]["game"]))
+    said = [words.say("study.title", game=found["title"], players=arm["setup"]["players"], matches=arm["matches"]), ""]
+    said += found["sentences"]
+    if found["kind"] == FIND:
+        return [*said, "", words.say("study.front"), *best(words, found["trials"])]
+    if found["kind"] == SWEEP:
+        for label, one in zip(found["labels"], found["arms"], strict=True):
+            said += ["", label, *("  " + line for line in seats(words, one))]
+        return said
+    return [*said, "", *seats(words, arm), "", *rules(words, arm)]
+
+
+def best(words: Words, trials: list[dict[str, Any]]) -> list[str]:
+    """The set-ups of the front, each with what it comes to and what it changes."""
+    said = []
+    for trial in trials:
+        if not trial["front"]:
+            continue
+        game = games.load(trial["arm"]["setup"]["game"])
+        changed = ", ".join(named(words, game, name, value) for name, value in trial["changed"].items())
+        goals = ", ".join(
+            measured(words.lang, goal["value"], 1) + " " + words.say(f"study.wishes.{goal['name']}")
+            for goal in trial["goals"]
+        )
+        said.append(f"  {goals}: {changed or words.say('study.as_it_is')}")
+    return said
+
+
+def seats(words: Words, arm: dict[str, Any]) -> list[str]:
+    scores = arm["scores_by_seat"]
+    return [
+        words.say("study.seat_line", n=i + 1, **share(seat), score=scores[i]["value"])
+        for i, seat in enumerate(arm["seats"])
+    ]
+
+
+def rules(words: Words, arm: dict[str, Any]) -> list[str]:
+    return [
+        words.say(
+            "study.rule_line",
+            rule=rule["label"],
+            clauses=", ".join(rule["clauses"]),
+            often=rule["per_match"]["value"],
+            share=100 * rule["matches"]["value"],
+        )
+        for rule in arm["rules"]
+    ]

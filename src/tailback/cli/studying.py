@@ -1,0 +1,212 @@
+"""`tailback lab`: games measured, compared, searched for good set-ups; and what was found, shown again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tailback.cli.arguments import Given
+from tailback.cli.findings import Teller
+from tailback.cli.serving import number
+from tailback.cli.setting_up import find_game, think_of
+from tailback.core.errors import BadOption
+from tailback.core.game import Game
+from tailback.folders import data_folder, typed_path
+from tailback.lab import finding, sweeps
+from tailback.lab.compared import compare, questions_left
+from tailback.lab.crew import Crew, Processes
+from tailback.lab.figures import widest
+from tailback.lab.kept import Kept
+from tailback.lab.kept import merge as merged
+from tailback.lab.setups import FOLLOWED, THINK, WATCHED, Setup, make
+from tailback.lab.studies import FIND, RUN, SWEEP, Study, name_of, until
+from tailback.terminal import wording
+from tailback.terminal.screen import Screen, Trouble
+from tailback.texts import Texts
+
+MATCHES = 10_000
+FIND_MATCHES = 500
+TRIALS = 60
+MOST = 10**9
+
+
+# What is asked for
+
+
+def common(given: Given) -> dict[str, Any]:
+    """What every set-up of a study shares."""
+    watch = number(given, "watch", WATCHED, 0, MOST)
+    think = think_of(given)
+    return {
+        "seed": given.number("seed", 1),
+        "think": THINK if think is None else think,
+        "watch": watch,
+        "follow": number(given, "follow", min(FOLLOWED, watch), 0, watch),
+    }
+
+
+def robots_of(given: Given) -> list[str]:
+    return [word for word in given.one("robots").split(",") if word.strip()]
+
+
+def precision_of(given: Given) -> float | None:
+    """`1%` or `1` is one point."""
+    if not given.has("precision"):
+        return None
+    try:
+        found = float(given.one("precision").strip().rstrip("%").replace(",", ".")) / 100
+    except ValueError:
+        found = 0.0
+    if not 0.0005 <= found <= 0.5:
+        raise Trouble("lab.bad_precision", value=given.one("precision"))
+    return found
+
+
+def crew_of(given: Given) -> Crew:
+    if not given.has("cluster"):
+        return Processes(number(given, "jobs", 0, 0, 256))
+    from tailback.lab.cluster import Ray
+
+    return Ray(given.one("cluster"))
+
+
+def file_of(given: Given, kind: str, setups: list[Setup]) -> Path:
+    """Where the study is kept: the file asked for, or one whose name says what is played."""
+    if given.has("file"):
+        return typed_path(given.one("file"))
+    folder = data_folder() / "studies"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / name_of(kind, setups)
+
+
+def refused(texts: Texts, game: Game, bad: BadOption) -> Trouble:
+    texts = Texts(texts.lang, game)
+    lines = [wording.known(texts, bad.text, bad.params), *wording.clause_lines(texts, bad.clause)]
+    return Trouble("", hints=tuple(lines))
+
+
+# The commands
+
+
+def run(screen: Screen, texts: Texts, given: Given) -> int:
+    game = find_game(texts, given.places[0])
+    matches = number(given, "matches", MATCHES, 1, MOST)
+    precision = precision_of(given)
+    try:
+        setup = make(
+            game,
+            given.number("players", game.usual),
+            robots_of(given),
+            dict(given.settings),
+            given.one("preset"),
+            rotate=given.has("rotate"),
+            **common(given),
+        )
+    except BadOption as bad:
+        raise refused(texts, game, bad) from None
+    with Kept(file_of(given, RUN, [setup])) as kept:
+        study = Study(kept, RUN, [setup])
+        crew = crew_of(given)
+
+        def enough(_looks: int) -> bool:
+            return precision is not None and widest(setup, study.of(0)) <= precision
+
+        return Teller(screen, texts, given, study).tell(
+            until(study, crew, matches, enough if precision else None), crew
+        )
+
+
+def sweep(screen: Screen, texts: Texts, given: Given) -> int:
+    game = find_game(texts, given.places[0])
+    matches = number(given, "matches", MATCHES, 1, MOST)
+    precision = precision_of(given)
+    if not given.has("vary"):
+        raise Trouble("lab.vary_what", allowed=", ".join(sweeps.names(game)))
+    try:
+        factors = dict(sweeps.factor(game, text) for text in given.all("vary"))
+        setups, levels = sweeps.arms(
+            game,
+            factors,
+            dict(given.settings),
+            given.number("players", 0),
+            robots_of(given),
+            given.one("preset"),
+            **common(given),
+        )
+    except BadOption as bad:
+        raise refused(texts, game, bad) from None
+    if len(setups) < 2:
+        raise Trouble("lab.one_arm")
+    pairs = sweeps.pairs(levels, factors)
+    with Kept(file_of(given, SWEEP, setups)) as kept:
+        study = Study(kept, SWEEP, setups)
+        kept.note("levels", levels)
+        kept.note("pairs", pairs)
+        kept.note("looks", 1)
+        crew = crew_of(given)
+
+        def enough(looks: int) -> bool:
+            kept.note("looks", looks)
+            return precision is not None and not questions_left(study, pairs, looks, precision)
+
+        teller = Teller(screen, texts, given, study, levels, lambda: compare(study, pairs, kept.about("looks")))
+        return teller.tell(until(study, crew, matches, enough if precision else None), crew)
+
+
+def find(screen: Screen, texts: Texts, given: Given) -> int:
+    game = find_game(texts, given.places[0])
+    matches = number(given, "matches", FIND_MATCHES, 10, MOST)
+    trials = number(given, "trials", TRIALS, 2, 10_000)
+    wishes = [finding.wish(text) for text in given.all("want")] or list(finding.USUAL)
+    shared = common(given)
+    shared["watch"] = min(shared["watch"], matches)
+    shared["follow"] = min(shared["follow"], matches)
+    shared |= {"players": given.number("players", game.usual), "robots": robots_of(given)}
+    try:
+        options = finding.open_to_search(game, given.all("vary"), dict(given.settings))
+        first = make(game, options=dict(given.settings), preset=given.one("preset"), **shared)
+    except BadOption as bad:
+        raise refused(texts, game, bad) from None
+    with Kept(file_of(given, FIND, [first])) as kept:
+        study = Study(kept, FIND, [])
+        kept.note("wishes", [str(one) for one in wishes])
+        search = finding.Search(study, game, wishes, options, first.options, shared)
+        crew = crew_of(given)
+
+        def steps() -> Iterator[None]:
+            for _trial in search.run(crew, trials, matches):
+                kept.note("arms", study.numbers)
+                yield None
+
+        teller = Teller(screen, texts, given, study, trials=search.data)
+        teller.total = trials
+        return teller.tell(steps(), crew)
+
+
+def show(screen: Screen, texts: Texts, given: Given) -> int:
+    with Kept(typed_path(given.places[0]), create=False) as kept:
+        setups = kept.setups()
+        arms = [setups[number] for number in kept.about("arms", [])]
+        if not arms or not kept.ranges(next(iter(setups))):
+            raise Trouble("lab.nothing_yet", file=given.places[0])
+        study = Study(kept, kept.about("kind", RUN), arms)
+        pairs = [(a, b) for a, b in kept.about("pairs", [])]
+        teller = Teller(screen, texts, given, study, kept.about("levels"))
+        if study.kind == SWEEP:
+            teller.compared = lambda: compare(study, pairs, kept.about("looks"))
+        if study.kind == FIND:
+            wishes = [finding.wish(text) for text in kept.about("wishes")]
+            teller.trials = finding.kept_trials(study, wishes)
+        return teller.finish()
+
+
+def merge(screen: Screen, texts: Texts, given: Given) -> int:
+    """The first file takes over what the others have and it lacks."""
+    with Kept(typed_path(given.places[0])) as into:
+        taken = 0
+        for name in given.places[1:]:
+            with Kept(typed_path(name), create=False) as other:
+                taken += merged(into, other)
+    screen.line(texts.say("lab.merged", matches=taken, file=given.places[0]))
+    return 0

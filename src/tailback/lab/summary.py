@@ -1,0 +1,71 @@
+"""A whole study as plain data: what `--json` prints, and what the report and the browser draw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import tailback
+from tailback.core.game import Game
+from tailback.lab import words
+from tailback.lab.compared import Comparison
+from tailback.lab.figures import arm
+from tailback.lab.studies import FIND, Study
+
+FORMAT = 1
+
+
+def summary(
+    study: Study,
+    lang: str,
+    labels: list[dict[str, Any]] | None = None,
+    comparisons: Sequence[Comparison] = (),
+    trials: Sequence[dict[str, Any]] = (),
+    finished: bool = True,
+) -> dict[str, Any]:
+    """Everything that is known so far. `labels` says what sets each arm apart."""
+    # Of a search the pages show its trials; all of them as arms, too, would say everything twice.
+    setups = study.setups[:1] if study.kind == FIND else study.setups
+    game = setups[0].rules
+    texts = words.Words(lang, game)
+    arms = [arm(setup, study.of(i), study.duel_of(i), texts) for i, setup in enumerate(setups)]
+    called = [words.label(texts, game, chosen) for chosen in (labels or [{}] * len(setups))]
+    compared = [in_data(texts, game, one, labels or [{}] * len(setups)) for one in comparisons]
+    said = (
+        words.sentences(texts, arms[0])
+        if len(arms) == 1
+        else [one["sentence"] for one in compared if one["settled"] and one["large"]]
+    )
+    if comparisons and not said:
+        said = [texts.say("study.compared.nothing")]
+    return {
+        "format": FORMAT,
+        "kind": study.kind,
+        "version": tailback.__version__,
+        "lang": lang,
+        "title": texts.say("name"),
+        "sentences": said,
+        "arms": arms,
+        "labels": called,
+        "comparisons": compared,
+        "trials": list(trials),
+        "progress": {
+            "done": study.done,
+            "matches": study.wanted,
+            "seconds_left": study.seconds_left(),
+            "finished": finished,
+        },
+    }
+
+
+def in_data(texts: words.Words, game: Game, one: Comparison, levels: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "figure": one.figure,
+        "a": one.a,
+        "b": one.b,
+        "difference": one.difference._asdict(),
+        "p": one.p,
+        "settled": one.settled,
+        "large": one.large,
+        "sentence": words.compared(texts, game, one, levels),
+    }

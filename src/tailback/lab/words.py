@@ -1,0 +1,219 @@
+"""A study in words: what was found, for somebody who knows the game and no statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tailback.core.game import Game
+from tailback.lab.compared import SHARES, Comparison
+from tailback.lab.statistics import USUAL, z
+from tailback.lab.sweeps import PLAYERS, PRESET, ROBOTS
+from tailback.robots.levels import LEVELS
+from tailback.texts import Texts, catalogue, measured
+
+# The rules that are named in the summary: the most frequent ones.
+NAMED_RULES = 3
+
+
+class Words(Texts):
+    """The texts of a game, and those that tell of studies."""
+
+    def __init__(self, lang: str, game: Game) -> None:
+        super().__init__(lang, game)
+        self.app = {**self.app, **catalogue(lang, "study")}
+
+
+def share(figure: dict[str, Any]) -> dict[str, float]:
+    """A share with its interval, in per cent."""
+    return {"share": 100 * figure["value"], "low": 100 * figure["low"], "high": 100 * figure["high"]}
+
+
+def robot(texts: Words, kind: str) -> str:
+    if kind in LEVELS:
+        return texts.say("strength.level", n=kind)
+    return texts.say("strength.random") if texts.has(f"strength.{kind}") else kind
+
+
+# One set-up
+
+
+def sentences(texts: Words, arm: dict[str, Any]) -> list[str]:
+    """What a study of one set-up says."""
+    if not arm["matches"]:
+        return []
+    found = [*places(texts, arm, "seats"), *places(texts, arm, "order"), *length(texts, arm)]
+    for part in (ties, skill, drama, choice, rules):
+        found += part(texts, arm)
+    return found
+
+
+def places(texts: Words, arm: dict[str, Any], name: str) -> list[str]:
+    """Which seats win more or less often than an even share, corrected for having looked at each of them."""
+    figures = arm[name]
+    if not figures:
+        return []
+    even = 1 / len(figures)
+    robots = arm["setup"]["robots"]
+    if name == "seats" and len(set(robots)) > 1 and not arm["setup"]["rotate"]:
+        return [
+            texts.say(
+                "study.says.level",
+                level=robot(texts, one["level"]),
+                seats=one["seats"],
+                **share(one["share"]),
+                even=100 * even,
+            )
+            for one in arm["levels"]
+        ]
+    said = []
+    reach = z(USUAL / len(figures)) / z()
+    for i, figure in enumerate(figures):
+        value, low, high = figure["value"], figure["low"], figure["high"]
+        wide_low, wide_high = value - (value - low) * reach, value + (high - value) * reach
+        if wide_low <= even <= wide_high:
+            continue
+        said.append(
+            texts.say(
+                f"study.says.{name}_{'more' if value > even else 'less'}",
+                n=i + 1,
+                **share(figure),
+                even=100 * even,
+            )
+        )
+    if said:
+        return said
+    least, most = min(one["low"] for one in figures), max(one["high"] for one in figures)
+    return [texts.say(f"study.says.{name}_even", low=100 * least, high=100 * most)]
+
+
+def length(texts: Words, arm: dict[str, Any]) -> list[str]:
+    if arm["minutes"] is None:
+        return [texts.say("study.says.decisions", decisions=arm["decisions"]["mean"]["value"])]
+    minutes = arm["minutes"]
+    return [
+        texts.say(
+            "study.says.length",
+            minutes=minutes["mean"]["value"],
+            low=minutes["p5"],
+            high=minutes["p95"],
+            decisions=arm["decisions"]["mean"]["value"],
+            turns=arm["turns"]["mean"]["value"],
+        )
+    ]
+
+
+def ties(texts: Words, arm: dict[str, Any]) -> list[str]:
+    if arm["ties"]["value"] < 0.005:
+        return []
+    return [texts.say("study.says.ties", share=100 * arm["ties"]["value"])]
+
+
+def skill(texts: Words, arm: dict[str, Any]) -> list[str]:
+    found = arm["skill"]
+    if found is None:
+        return []
+    # How far from luck alone to winning always.
+    way = (found["share"]["value"] - found["even"]) / (1 - found["even"])
+    much = "much" if way > 0.5 else "some" if way > 0.15 else "little"
+    return [
+        texts.say(
+            f"study.says.skill_{much}",
+            better=robot(texts, found["better"]),
+            weaker=robot(texts, found["weaker"]),
+            **share(found["share"]),
+            even=100 * found["even"],
+        )
+    ]
+
+
+def drama(texts: Words, arm: dict[str, Any]) -> list[str]:
+    found = arm["drama"]
+    if found is None:
+        return []
+    return [
+        texts.say(
+            "study.says.drama",
+            leads=found["lead_changes"]["mean"]["value"],
+            certain=100 * found["certain"]["mean"]["value"],
+            comeback=100 * found["comeback"]["p50"],
+        )
+    ]
+
+
+def choice(texts: Words, arm: dict[str, Any]) -> list[str]:
+    if arm["choice"] is None:
+        return []
+    said = [
+        texts.say(
+            "study.says.choice",
+            share=100 * arm["choice"]["value"],
+            offered=arm["options_offered"]["value"],
+        )
+    ]
+    if arm["wait"] is not None:
+        wait = arm["wait"]["seconds"]
+        said.append(texts.say("study.says.wait", seconds=wait["mean"]["value"], longest=wait["p95"]))
+    return said
+
+
+def rules(texts: Words, arm: dict[str, Any]) -> list[str]:
+    often = [rule for rule in arm["rules"] if rule["per_match"]["value"] > 0][:NAMED_RULES]
+    if not often:
+        return []
+    said = ", ".join(f"{rule['label']} {measured(texts.lang, rule['per_match']['value'], 1)}" for rule in often)
+    return [texts.say("study.says.rules", rules=said)]
+
+
+# Several
+
+
+def label(texts: Words, game: Game, chosen: dict[str, Any]) -> str:
+    """What sets an arm apart, in few words."""
+    return ", ".join(named(texts, game, name, value) for name, value in chosen.items())
+
+
+def named(texts: Words, game: Game, name: str, value: Any) -> str:
+    if name == PLAYERS:
+        return texts.say("study.players", n=value)
+    if name == ROBOTS:
+        kinds = sorted(set(value))
+        return texts.say("study.robots", robots=", ".join(robot(texts, kind) for kind in kinds))
+    if name == PRESET:
+        key = f"presets.{value}.label"
+        return texts.say("study.preset", preset=texts.say(key) if texts.has(key) else value or "–")
+    entry = texts.raw(f"options.{name}") if texts.has(f"options.{name}") else {}
+    option = next(one for one in game.options if one.name == name)
+    words = entry.get("values", {}).get(str(value), "")
+    if isinstance(value, bool):
+        words = texts.say("study.yes" if value else "study.no")
+    return f"{entry.get('label', name)} {words or option.write(value)}"
+
+
+def compared(texts: Words, game: Game, one: Comparison, levels: Sequence[dict[str, Any]]) -> str:
+    """`Lanes 2 instead of Lanes 4: seat 1 wins 4.1 points more often (2.9 to 5.3).`
+
+    Two arms differ in one thing, which is named for both; the rest, if there is any, once.
+    """
+    mine, others = levels[one.a], levels[one.b]
+    same = label(texts, game, {name: value for name, value in others.items() if mine.get(name) == value})
+    a, b = (
+        label(texts, game, {name: value for name, value in arm.items() if others.get(name) != mine.get(name)})
+        for arm in (mine, others)
+    )
+    name, _, place = one.figure.partition(".")
+    scale = 100 if name in SHARES else 1
+    value, low, high = (scale * part for part in one.difference[:3])
+    if value < 0:
+        value, low, high = -value, -high, -low
+    how = "same" if not one.settled else "more" if one.difference.value > 0 else "less"
+    return texts.say(
+        f"study.compared.{name}_{how}" if one.settled else "study.compared.same",
+        a=a,
+        b=f"{b} ({same})" if same else b,
+        figure=texts.say(f"study.figures.{name}", n=int(place or 0) + 1),
+        n=int(place or 0) + 1,
+        by=value,
+        low=low,
+        high=high,
+    )
