@@ -4,6 +4,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { onePage, TEMPLATE } from './onepage.ts';
 import { TEXTS } from './places.ts';
 import type { Kept } from './src/offline/ways.ts';
 
@@ -46,7 +47,7 @@ export function filesIn(folder: string): string[] {
 /** The list of the service worker: the page and its files, and a mark that changes when any of them does. */
 export function keptFiles(folder: string): Kept {
 	const all = filesIn(folder);
-	const names = all.filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png|piece)$/.test(name));
+	const names = all.filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png|piece|template)$/.test(name));
 	const mark = createHash('sha256');
 	for (const name of names) mark.update(name).update(readFileSync(join(folder, name)));
 	return {
@@ -94,7 +95,7 @@ export function finish(alone = false): Plugin {
 					}
 				: {},
 		transformIndexHtml: (html) => inEveryLanguage(alone ? alonePage(html) : html, TEXTS),
-		writeBundle: ({ dir }) => {
+		writeBundle: async ({ dir }) => {
 			if (!dir) return;
 			if (alone) cpSync(beside(), dir, { recursive: true, filter: (path) => !path.endsWith('.done') });
 			const worker = join(dir, WORKER);
@@ -105,6 +106,7 @@ export function finish(alone = false): Plugin {
 				worker,
 				code.replace(LIST, () => JSON.stringify(keptFiles(dir))),
 			);
+			if (!alone) writeFileSync(join(dir, TEMPLATE), await onePage());
 			// A server of ours hands out packed copies; any other packs for itself, or does not.
 			if (!alone) for (const name of filesIn(dir)) if (PACKABLE.test(name)) pack(join(dir, name));
 		},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import resources
 from pathlib import Path
 
 from tailback.core.errors import Explained
@@ -43,3 +44,21 @@ def typed_path(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         return Path(text)
+
+
+def built(variable: str, inside: str, beside: str, file: str) -> Path | None:
+    """The folder of a browser build that has this file: the one asked for, in the package, or beside the sources.
+
+    `variable` names the folder of one's own build; set but empty means none.
+    """
+    chosen = os.environ.get(variable)
+    if chosen is not None:
+        folder = typed_path(chosen)
+        return folder if chosen and (folder / file).is_file() else None
+    package = Path(str(resources.files("tailback")))
+    for folder in (package / inside, package.parents[1] / beside):
+        # A package of somebody's lies in many places; only beside our own sources `build` is ours.
+        ours = folder.parent == package or (package.parents[1] / "web" / "package.json").is_file()
+        if ours and (folder / file).is_file():
+            return folder
+    return None

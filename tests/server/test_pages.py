@@ -14,6 +14,7 @@ from server.attackers import raw
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
 from server.test_headers import strict
 from specimens import AGES, SEALED, TURNS
+from tailback import folders
 from tailback.server.door import browser
 
 PAGE = '<!doctype html><title>Tailback</title><script type="module" src="/assets/index-Ab12.js"></script>'
@@ -266,7 +267,7 @@ def test_where_a_build_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
     package = tmp_path / "site" / "src" / "tailback"
     package.mkdir(parents=True)
     monkeypatch.delenv(browser.FOLDER)
-    monkeypatch.setattr(browser.resources, "files", lambda name: package)
+    monkeypatch.setattr(folders.resources, "files", lambda name: package)
     beside = build(tmp_path / "site" / "build" / "web")
     # Some other project's folder of that name is not ours.
     assert browser.find() is None

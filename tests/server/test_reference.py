@@ -319,7 +319,7 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
             await host.ok("GET", f"/api/lessons/{game_id}")
         await host.ok("GET", "/api/lessons/chess", status=404)
         for lang in LANGUAGES:
-            for name in ("app", "web", *games.ids()):
+            for name in ("app", "lab", "web", *games.ids()):
                 assert await host.ok("GET", f"/api/texts/{lang}/{name}") == (
                     games.load(name).texts(lang) if name in games.ids() else catalogue(lang, name)
                 )

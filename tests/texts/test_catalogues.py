@@ -15,7 +15,7 @@ from tailback.server.protocol import SettingsFace
 from tailback.texts import LANGUAGES, MissingText, Texts, catalogue, language
 from tailback.texts.places import Malformed, mentioned, parse
 
-NAMES = ["app", "study", "web", *games.ids()]
+NAMES = ["app", "lab", "study", "web", *games.ids()]
 # What a bot says about a move is read aloud and shown in a bubble.
 LONGEST_WHY = 14
 

@@ -72,7 +72,7 @@ describe('who needs whom', () => {
 		expect(rings(rooms)).toEqual([]);
 	});
 
-	it('nothing comes from outside but Svelte and the font, and what Python and other devices need where there is no server', () => {
+	it('nothing comes from outside but Svelte, the font, what charts are drawn with, and what Python and other devices need where there is no server', () => {
 		const strange = all.flatMap((source) =>
 			importsOf(source)
 				.filter(({ target }) =>
@@ -80,7 +80,8 @@ describe('who needs whom', () => {
 						? join('src', source.name, '..', target).split('/')[0] !== 'src'
 						: !['svelte', '@fontsource-variable'].includes(target.split('/')[0]!) &&
 							!(['pyodide', 'fzstd'].includes(target) && source.name.startsWith('net/device/')) &&
-							!(target === 'uqr' && source.name.startsWith('screens/near/')),
+							!(target === 'uqr' && source.name.startsWith('screens/near/')) &&
+							!(['d3-scale', 'd3-shape'].includes(target) && source.name.startsWith('lab/')),
 				)
 				.map(({ target }) => `${source.name} imports ${target}`),
 		);

@@ -12,14 +12,13 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tailback.folders import typed_path
+from tailback.folders import built
 
 # A folder of one's own build; set but empty: no browser table, only the plain pages.
 FOLDER = "TAILBACK_WEB"
@@ -158,14 +157,5 @@ def find_here() -> Build | None:
 
 
 def look_for(variable: str, inside: str, beside: str) -> Build | None:
-    chosen = os.environ.get(variable)
-    if chosen is not None:
-        folder = typed_path(chosen)
-        return Build(folder, watched=True) if chosen and (folder / INDEX).is_file() else None
-    package = Path(str(resources.files("tailback")))
-    for folder in (package / inside, package.parents[1] / beside):
-        # A package of somebody's lies in many places; only beside our own sources `build` is ours.
-        ours = folder.parent == package or (package.parents[1] / "web" / "package.json").is_file()
-        if ours and (folder / INDEX).is_file():
-            return Build(folder)
-    return None
+    folder = built(variable, inside, beside, INDEX)
+    return None if folder is None else Build(folder, watched=variable in os.environ)

@@ -10,8 +10,8 @@ from tailback.server import protocol as p
 from tailback.server.truth.refusal import Refused
 from tailback.texts import LANGUAGES, catalogue
 
-# What belongs to no game: everything that all clients say, and what only the screens of the browser do.
-COMMON = ("app", "web")
+# What belongs to no game: what all clients say, the charts of the lab, and the screens of the browser.
+COMMON = ("app", "lab", "web")
 # Name and pitch of every game: enough for a first screen.
 ALL_GAMES = "games"
 SHARED = (*COMMON, ALL_GAMES)

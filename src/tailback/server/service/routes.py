@@ -131,8 +131,8 @@ async def show_board(call: Call) -> Answer:
 
 @route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
 async def show_texts(call: Call) -> Answer:
-    """The words of one game in one language; also `app` (for all clients), `web` (the screens of the browser) and
-    `games` (name and pitch of each)."""
+    """The words of one game in one language; also `app` (for all clients), `lab` (charts), `web` (the screens of the
+    browser) and `games` (name and pitch of each)."""
     return same(library.words, call.word("language"), call.word("catalogue"))
 
 

@@ -1,0 +1,48 @@
+// Numbers as the language of the page writes them.
+import type { Figure } from './study';
+
+/** What is counted decides how it is written. */
+export type Unit = 'share' | 'points' | 'number';
+
+/** Between a number and its sign, so that they stay on one line. */
+const CLOSE = '\u00a0';
+
+export class Numbers {
+	constructor(readonly language: string) {}
+
+	/** Three digits say enough; whole numbers stay whole. */
+	plain(value: number): string {
+		return this.write(value, Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);
+	}
+
+	count(value: number): string {
+		return this.write(value, 0);
+	}
+
+	/** 0.253 as `25.3 %`. */
+	share(value: number, digits = Math.abs(value) < 0.0995 || Math.abs(value - 1) < 0.0995 ? 1 : 0): string {
+		return `${this.write(100 * value, digits)}${CLOSE}%`;
+	}
+
+	value(value: number, unit: Unit): string {
+		return unit === 'number' ? this.plain(value) : this.share(value, 1);
+	}
+
+	/** With a sign before it: what one has more or less than the other. */
+	difference(value: number, unit: Unit): string {
+		const said = unit === 'number' ? this.plain(value) : this.write(100 * value, 1);
+		return value > 0 && /[1-9]/.test(said) ? `+${said}` : said;
+	}
+
+	/** `24.1–26.3 %` */
+	interval({ low, high }: Figure, unit: Unit): string {
+		if (unit === 'number') return `${this.plain(low)}–${this.plain(high)}`;
+		return `${this.write(100 * low, 1)}–${this.write(100 * high, 1)}${CLOSE}%`;
+	}
+
+	private write(value: number, digits: number): string {
+		const said = value.toLocaleString(this.language, { maximumFractionDigits: digits });
+		// A minus, not a hyphen; and no minus before nothing.
+		return said.replace(/^-/, '−').replace(/^−(?=[0.,]*$)/, '');
+	}
+}
