@@ -69,8 +69,9 @@ export interface Point {
 export interface Front {
 	kind: 'front';
 	points: Point[];
-	x: { label: string; unit: Unit };
-	y: { label: string; unit: Unit };
+	/** What is measured across, and what upwards. */
+	x: string;
+	y: string;
 	names: { front: string; other: string };
 }
 

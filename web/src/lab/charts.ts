@@ -12,6 +12,9 @@ export interface Section {
 /** Rarer than in one match of twenty. */
 const RARE = 0.05;
 
+/** As it begins a line or a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const letter = (seat: number): string => String.fromCharCode(65 + seat);
 
 export class Charts {
@@ -41,7 +44,7 @@ export class Charts {
 	}
 
 	seat(seat: number): string {
-		return this.words.say('seat', { seat: letter(seat) });
+		return capital(this.words.say('seat', { seat: letter(seat) }));
 	}
 
 	/** A chart of wins, with the line of an even chance. */
@@ -64,8 +67,8 @@ export class Charts {
 	}
 
 	private seats(arm: Arm): Chart | null {
-		const names = arm.seats.map((_, i) => this.seat(i));
-		return this.wins('seats', arm, arm.seats, names, names);
+		const names = arm.seats.map((_, i) => this.words.say('seat', { seat: letter(i) }));
+		return this.wins('seats', arm, arm.seats, names.map(capital), names);
 	}
 
 	private order(arm: Arm): Chart | null {
@@ -129,9 +132,9 @@ export class Charts {
 		const by = figures.map((_, i) => i).sort((a, b) => figures[b]!.value - figures[a]!.value);
 		const [most, fewest] = [by[0]!, by.at(-1)!];
 		const says = this.say('scores_by_seat', 'says', {
-			most: this.seat(most),
+			most: this.words.say('seat', { seat: letter(most) }),
 			high: this.numbers.plain(figures[most]!.value),
-			fewest: this.seat(fewest),
+			fewest: this.words.say('seat', { seat: letter(fewest) }),
 			low: this.numbers.plain(figures[fewest]!.value),
 		});
 		const rows = figures.map((figure, i) => this.row(this.seat(i), figure, 'number'));
@@ -199,7 +202,9 @@ export class Charts {
 			says.push(this.say('rules', 'rare', { label: least.label, share: numbers.share(least.matches.value) }));
 		const rows = by.map(({ label, clauses, per_match, matches }) => ({
 			label,
-			more: [...clauses, this.say('rules', 'in_matches', { share: numbers.share(matches.value) })].join(' · '),
+			more: [...clauses, this.words.say('charts.rules.in_matches', { share: numbers.share(matches.value) })].join(
+				' · ',
+			),
 			figure: per_match,
 			said: numbers.plain(per_match.value),
 		}));
@@ -324,6 +329,7 @@ export class Charts {
 	}
 
 	private say(chart: string, what: string, params: Record<string, unknown> = {}): string {
-		return this.words.say(`charts.${chart}.${what}`, params);
+		const said = this.words.say(`charts.${chart}.${what}`, params);
+		return what === 'axis' ? said : capital(said);
 	}
 }

@@ -1,6 +1,6 @@
 // What set-ups have more or less than the first of them, and which of those tried reach which goals.
 import type { Chart, Row, Words } from './chart';
-import { Charts, letter } from './charts';
+import { Charts, capital, letter } from './charts';
 import type { Unit } from './numbers';
 import { span } from './scales';
 import type { Arm, Comparison, Goal, Study, Trial } from './study';
@@ -74,7 +74,7 @@ function difference(study: Study, figure: string, words: Words): Chart {
 	const title = nameOf(figure, words);
 	return {
 		name: `difference.${figure}`,
-		title: title.charAt(0).toUpperCase() + title.slice(1),
+		title: capital(title),
 		says: settled.length ? settled.map((one) => one.sentence).join(' ') : words.say('sweep.none_settled'),
 		drawing: {
 			kind: 'intervals',
@@ -115,8 +115,14 @@ export const inWords = (options: Record<string, unknown>): string =>
 		.map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
 		.join(', ');
 
-export function goalValue({ name, value }: Goal, words: Words): string {
-	return new Charts(words).numbers.value(value, unitOf(name));
+/** A goal in words; some are figures, and one that we do not know stands for itself. */
+export const goalName = ({ name }: Goal, words: Words): string =>
+	words.has(`goals.${name}`) ? words.say(`goals.${name}.label`) : nameOf(name, words);
+
+/** What was asked for: `minutes=10-15` says its range, others have words. */
+export function goalWant({ name, want }: Goal, words: Words): string {
+	if (words.has(`goals.${name}`)) return words.say(`goals.${name}.want`);
+	return want.replace(/^\w+=/, '').replace(/^([\d.]+)-([\d.]+)$/, '$1–$2');
 }
 
 /** All that was tried, by two of its goals. */
@@ -125,11 +131,11 @@ export function front(trials: Trial[], across: number, up: number, words: Words)
 	const [x, y] = [goals[across], goals[up]];
 	if (!x || !y) return null;
 	const charts = new Charts(words);
-	const name = (goal: Goal) => nameOf(goal.name, words);
+	const name = (goal: Goal) => goalName(goal, words);
 	const best = trials.filter((trial) => trial.front);
 	return {
 		name: 'front',
-		title: words.say('find.chart', { x: name(x), y: name(y) }),
+		title: capital(words.say('find.chart', { x: name(x), y: name(y) })),
 		says: words.say('find.says', { front: best.length, all: trials.length }),
 		wide: true,
 		drawing: {
@@ -140,8 +146,8 @@ export function front(trials: Trial[], across: number, up: number, words: Words)
 				label: String(number),
 				front: leads,
 			})),
-			x: { label: name(x), unit: unitOf(x.name) },
-			y: { label: name(y), unit: unitOf(y.name) },
+			x: name(x),
+			y: name(y),
 			names: { front: words.say('find.front'), other: words.say('find.other') },
 		},
 		tables: [
@@ -150,8 +156,8 @@ export function front(trials: Trial[], across: number, up: number, words: Words)
 				rows: trials.map(({ number, changed, goals: reached }) => [
 					String(number),
 					inWords(changed) || words.say('setup.usual'),
-					goalValue(reached[across]!, words),
-					goalValue(reached[up]!, words),
+					charts.numbers.plain(reached[across]!.value),
+					charts.numbers.plain(reached[up]!.value),
 				]),
 			},
 		],

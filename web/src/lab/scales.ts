@@ -3,7 +3,7 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { Bin, Figure } from './study';
 
 export const TEXT = 14;
-const LETTER = 7.7;
+const LETTER = 8.2;
 
 /** About as wide as it will be drawn: nothing is measured, so it is the same without a browser. */
 export const wide = (text: string): number => text.length * LETTER;
@@ -15,15 +15,34 @@ export function scale(from: number, to: number, left: number, right: number): Sc
 	return scaleLinear([from, to > from ? to : from + 1], [left, right]);
 }
 
-/** Ticks that do not touch each other, when each is as wide as `label` says. */
-export function ticks(axis: Scale, label: (at: number) => string): number[] {
+export interface Tick {
+	at: number;
+	label: string;
+}
+
+/** At least so far from each other. */
+const APART = 64;
+
+/** Ticks whose labels do not touch each other. */
+export function ticks(axis: Scale, write: (at: number, step: number) => string): Tick[] {
 	const [left, right] = axis.range() as [number, number];
-	for (let n = Math.max(2, Math.round(Math.abs(right - left) / 60)); n > 1; n--) {
-		const found = axis.ticks(n);
-		const room = Math.abs(axis(found[1] ?? 1) - axis(found[0] ?? 0));
-		if (found.length < 2 || room > Math.max(...found.map((at) => wide(label(at)))) + 10) return found;
+	for (let n = Math.max(2, Math.round(Math.abs(right - left) / APART)); n > 1; n--) {
+		const found = labelled(axis.ticks(n), write);
+		const room = Math.abs(axis(found[1]?.at ?? 1) - axis(found[0]?.at ?? 0));
+		if (found.length < 2 || room > Math.max(...found.map(({ label }) => wide(label))) + 10) return found;
 	}
-	return axis.ticks(1).slice(0, 2);
+	return labelled(axis.ticks(1), write).slice(0, 1);
+}
+
+export function labelled(found: number[], write: (at: number, step: number) => string): Tick[] {
+	const step = found.length > 1 ? found[1]! - found[0]! : found[0] || 1;
+	return found.map((at) => ({ at, label: write(at, step) }));
+}
+
+/** Words round `at` that do not run over the edge. */
+export function anchor(at: number, text: string, width: number): 'start' | 'middle' | 'end' {
+	if (at - wide(text) / 2 < 0) return 'start';
+	return at + wide(text) / 2 > width ? 'end' : 'middle';
 }
 
 /** Round the value everybody would have alike, as far to both sides, so that it stands in the middle; within what a share can be. */
