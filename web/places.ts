@@ -6,9 +6,9 @@ const root = resolve(import.meta.dirname, '..');
 /** What the whole app says, by language. */
 export const TEXTS = resolve(root, 'src/tailback/texts');
 
-/** Words in a language: of the app (`app`), of the screens (`web`), or of a game. */
+/** Words in a language: of the app (`app`), of charts (`lab`), of the screens (`web`), or of a game. */
 export function readTexts(language: string, name: string): Record<string, unknown> {
-	const common = name === 'app' || name === 'web';
+	const common = ['app', 'lab', 'web'].includes(name);
 	const path = common
 		? `${TEXTS}/${language}/${name}.json`
 		: `${root}/src/tailback/games/${name}/texts/${language}.json`;
