@@ -29,7 +29,6 @@ MAY_IMPORT: dict[str, set[str]] = {
     "texts": {"reasons"},
     "folders": {"core"},
     "locks": set(),
-    "lab": {"core", "games", "robots", "texts", "folders", "reasons"},
     "server.store": {"core", "reasons"},
     "server.vitals": {"core", "texts", "server.store"},
     "server.truth": {"core", "games", "robots", "texts"},
