@@ -32,6 +32,7 @@ def build(folder: Path, page: str = PAGE) -> Path:
     (folder / "icons" / "icon.svg").write_text("<svg/>")
     (folder / "sw.js").write_text("// nothing to keep\n")
     (folder / "manifest.webmanifest").write_text("{}")
+    (folder / "report.template").write_text("<title>[[title]] of Ann</title>")
     (folder.parent / "secret.js").write_text("the cards of Ann")
     (folder / "assets" / "link.js").symlink_to(folder / "nowhere.js")
     return folder
@@ -162,6 +163,8 @@ def test_packed_files_go_to_those_who_take_them(shown: ServerProcess) -> None:
         "/icons/../../secret.js",
         "/secret.js",
         "/api/../secret.js",
+        "/report.template",
+        "/here/report.template",
         "/here/../../secret.js",
         "/here/..%2f..%2fsecret.js",
         "/here/%2e%2e/secret.js",

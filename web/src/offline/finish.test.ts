@@ -9,15 +9,15 @@ let folder = '';
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'tailback-'));
 	mkdirSync(join(folder, 'assets'));
-	for (const name of ['index.html', 'sw.js', 'assets/a-1.js', 'assets/a-1.js.gz', 'icon-512.png'])
+	for (const name of ['index.html', 'sw.js', 'assets/a-1.js', 'assets/a-1.js.gz', 'icon-512.png', 'report.template'])
 		writeFileSync(join(folder, name), name);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('the end of a build', () => {
-	it('lists what the service worker keeps: no packed copies, no pictures for the home screen, not itself', () => {
-		expect(filesIn(folder)).toHaveLength(5);
+	it('lists what the service worker keeps: no packed copies, no pictures for the home screen, no page of a report, not itself', () => {
+		expect(filesIn(folder)).toHaveLength(6);
 		expect(keptFiles(folder)).toMatchObject({ files: ['/assets/a-1.js', '/'], pieces: [] });
 		writeFileSync(join(folder, 'wasm-1.piece'), 'large');
 		expect(keptFiles(folder)).toMatchObject({ files: ['/assets/a-1.js', '/'], pieces: ['/wasm-1.piece'] });
