@@ -28,9 +28,7 @@ export function filled(page: string, script: string, style: string): string {
 	const code = harmless(script);
 	const policy = `default-src 'none'; script-src ${hash(code)}; style-src ${hash(style)}; font-src data:; img-src data:; base-uri 'none'; form-action 'none'`;
 	const parts: Record<string, string> = { policy, script: code, style };
-	return page
-		.replace('<html lang="en">', '<html lang="[[lang]]">')
-		.replace(/\[\[(policy|script|style)\]\]/g, (_, name: string) => parts[name]!);
+	return page.replace(/\[\[(policy|script|style)\]\]/g, (_, name: string) => parts[name]!);
 }
 
 export async function onePage(): Promise<string> {
