@@ -1,7 +1,7 @@
 // Every chart of one set-up: which there are, what they say, and what is drawn.
 import type { Chart, Row, Table, Words } from './chart';
 import { Numbers, type Unit } from './numbers';
-import { around, span } from './scales';
+import { around, single, span } from './scales';
 import type { Arm, Drama, Figure, Rule, Skill, Spread } from './study';
 
 export interface Section {
@@ -216,10 +216,9 @@ export class Charts {
 			drawing: { ...chart.drawing, kind: 'intervals', bars: true, axis: this.say('rules', 'axis') } as Chart['drawing'],
 			tables: [
 				{
-					head: this.columns('what', 'clauses', 'per_match', 'interval', 'in_matches'),
+					head: this.columns('what', 'per_match', 'interval', 'in_matches'),
 					rows: by.map(({ label, clauses, per_match, matches }) => [
-						label,
-						clauses.join(', '),
+						[label, ...(clauses.length ? [`(${clauses.join(', ')})`] : [])].join(' '),
 						numbers.plain(per_match.value),
 						numbers.interval(per_match, 'number'),
 						numbers.share(matches.value, 1),
@@ -317,7 +316,7 @@ export class Charts {
 		return {
 			head: this.columns('from_to', 'times', 'share'),
 			rows: bins.map(({ from, to, count }) => [
-				`${write(from)}–${write(to)}`,
+				single(bins) ? write(from) : `${write(from)}–${write(to)}`,
 				this.numbers.count(count),
 				this.numbers.share(count / all, 1),
 			]),
