@@ -100,9 +100,14 @@ def test_it_stops_when_the_question_is_settled(toss: str, tmp_path: Path) -> Non
     for crew in (Alone(), Shuffled()):
         with Kept(tmp_path / f"{type(crew).__name__}.study") as kept:
             study = Study(kept, RUN, [make(games.load(toss), watch=0, follow=0)], skill=False)
-            for _played in until(study, crew, 50_000, lambda looks: study.matches(0) >= 2000):
+            asked = []
+            for _played in until(
+                study, crew, 50_000, lambda looks, asked=asked: not asked.append(looks) and len(asked) > 1
+            ):
                 pass
             assert study.matches(0) == 2000
+            # 1000, 2000, 4000, ..., 32,000 and 50,000.
+            assert asked == [7, 7]
 
 
 # The same for everybody

@@ -8,7 +8,8 @@ import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import NamedTuple, Protocol
+from threading import Thread
+from typing import Any, NamedTuple, Protocol
 
 from tailback.core.errors import Explained
 from tailback.lab.counts import Counts, count
@@ -46,9 +47,16 @@ def work_on(setup: Setup, wanted: Range) -> Played:
     return Played(wanted, columns, count(setup, wanted.first, columns))
 
 
-def quiet() -> None:
-    """Ctrl-C is for the one who started the study: it tells the others."""
+def settle_in() -> None:
+    """A process of a crew begins. Ctrl-C is for the one who started the study, who tells the others; and when that one
+    is gone, however it went, nobody plays on."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=leave_with, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def leave_with(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
 
 
 class Alone:
@@ -70,7 +78,7 @@ class Processes:
         self.pool = self.open()
 
     def open(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"), quiet)
+        return ProcessPoolExecutor(self.jobs, multiprocessing.get_context("spawn"), settle_in)
 
     def play(self, work: Iterable[tuple[Setup, Range]]) -> Iterator[Played]:
         rest = iter(work)
