@@ -79,7 +79,11 @@ const cut = (page: Page) =>
 			'h1, h2, h3, p, li, dt, dd, label, summary, th, td, svg, svg text',
 		)) {
 			const { left, right, width } = element.getBoundingClientRect();
-			const room = (element.closest('svg') ?? document.body).getBoundingClientRect();
+			const room = (
+				element.closest('svg') ??
+				element.closest('figure, .best') ??
+				document.body
+			).getBoundingClientRect();
 			if (width && (left < room.left - 1 || right > room.right + 1))
 				found.push(`${element.tagName} ${element.textContent!.trim().slice(0, 50)}`);
 		}

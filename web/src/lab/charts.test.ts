@@ -54,6 +54,8 @@ describe('numbers', () => {
 	it('an interval has both ends', () => {
 		expect(near(en.interval(figure(0.25, 0.011), 'share'))).toBe('23.9–26.1 %');
 		expect(de.interval(figure(21, 0.5), 'number')).toBe('20,5–21,5');
+		expect(en.interval(figure(1.05, 0.045), 'number')).toBe('1.01–1.1');
+		expect(en.interval(figure(7, 0), 'number')).toBe('7–7');
 	});
 });
 

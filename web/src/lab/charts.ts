@@ -294,7 +294,7 @@ export class Charts {
 				axis: this.say(name, 'axis'),
 				middle: this.words.say('middle', { value: write(p50) }),
 			},
-			tables: [this.spread(spread, unit), this.bins(spread, write)],
+			tables: [this.spread(spread, unit), this.bins(spread, unit)],
 		};
 	}
 
@@ -311,7 +311,9 @@ export class Charts {
 		};
 	}
 
-	private bins({ bins }: Spread, write: (value: number) => string): Table {
+	private bins({ bins }: Spread, unit: Unit): Table {
+		const step = bins[0] ? bins[0].to - bins[0].from : 1;
+		const write = (value: number) => this.numbers.tick(value, step, unit);
 		const all = bins.reduce((sum, { count }) => sum + count, 0) || 1;
 		return {
 			head: this.columns('from_to', 'times', 'share'),

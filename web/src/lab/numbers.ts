@@ -12,7 +12,7 @@ export class Numbers {
 
 	/** Three digits say enough; whole numbers stay whole. */
 	plain(value: number): string {
-		return this.write(value, Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 0.995 ? 1 : 2);
+		return this.write(value, enough(value));
 	}
 
 	/** Beside an axis: as many digits as tell neighbours apart. */
@@ -44,7 +44,12 @@ export class Numbers {
 
 	/** `24.1–26.3 %` */
 	interval({ low, high }: Figure, unit: Unit): string {
-		if (unit === 'number') return `${this.plain(low)}–${this.plain(high)}`;
+		if (unit === 'number') {
+			// So many digits that both ends of a short one differ.
+			const fine = high > low ? Math.min(3, -Math.floor(Math.log10(high - low))) : 0;
+			const digits = Math.max(enough(high), fine);
+			return `${this.write(low, digits)}–${this.write(high, digits)}`;
+		}
 		return `${this.write(100 * low, 1, 1)}–${this.write(100 * high, 1, 1)}${CLOSE}%`;
 	}
 
@@ -54,6 +59,12 @@ export class Numbers {
 		// A minus, not a hyphen; and no minus before nothing.
 		return said.replace(/^-/, '−').replace(/^−(?=[0.,]*$)/, '');
 	}
+}
+
+/** Digits behind the point that make three in all. */
+function enough(value: number): number {
+	if (Math.abs(value) >= 100) return 0;
+	return Math.abs(value) >= 0.995 ? 1 : 2;
 }
 
 function digitsOf(step: number): number {
