@@ -6,12 +6,15 @@ import json
 import os
 import random
 import signal
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tailback
 from specimens import OURS, SEALED, TURNS
 from tailback import games
 from tailback.core.errors import BadOption
@@ -25,6 +28,7 @@ from tailback.lab.setups import Setup, make
 from tailback.lab.studies import RUN, SWEEP, Study, until
 from tailback.lab.summary import summary
 
+ROOT = Path(__file__).resolve().parents[2]
 IDS = [game.id for game in OURS]
 
 
@@ -162,6 +166,47 @@ def test_divided_work_comes_to_the_same(tmp_path: Path) -> None:
             assert told(Study(kept, RUN, [setup]), 150, crew) == wanted
     finally:
         crew.close()
+
+
+EVERYWHERE = """
+import json, sys, tempfile
+from pathlib import Path
+from tailback import games
+from tailback.lab.crew import Alone
+from tailback.lab.kept import Kept
+from tailback.lab.setups import make
+from tailback.lab.studies import Study
+from tailback.lab.summary import summary
+
+for name in games.ours():
+    game = games.load(name)
+    with tempfile.TemporaryDirectory() as folder, Kept(Path(folder) / "one.study") as kept:
+        setups = [
+            make(game, watch=4, follow=0),
+            make(game, players=2, robots=["4", "random"], think=0.0002, watch=1, follow=0),
+        ]
+        study = Study(kept, "sweep", setups, skill=False)
+        for _ in study.play(Alone(), 6, [0]):
+            pass
+        for _ in study.play(Alone(), 1, [1]):
+            pass
+        found = summary(study, "en")
+        del found["progress"]
+        print(json.dumps(found))
+"""
+
+
+def test_compiled_and_plain_rules_give_the_same_study(tmp_path: Path) -> None:
+    (tmp_path / "both.py").write_text(EVERYWHERE)
+    said = []
+    for where in (Path(tailback.__file__).parent.parent, ROOT / "src"):
+        environment = {**os.environ, "PYTHONPATH": str(where)}
+        done = subprocess.run(
+            [sys.executable, tmp_path / "both.py"], env=environment, capture_output=True, text=True, check=True
+        )
+        said.append(done.stdout.splitlines())
+    assert len(said[0]) == len(OURS)
+    assert said[0] == said[1]
 
 
 def test_stopped_and_continued_comes_to_the_same(tmp_path: Path) -> None:
