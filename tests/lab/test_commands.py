@@ -153,8 +153,8 @@ def test_every_comparison_has_its_sentence(lang: str) -> None:
     words = Words(lang, TURNS)
     for name in ("seats", "order", "ties", "margin", "skill", *PAIRED, *APART):
         for how in ("more", "less"):
-            said = words.say(f"study.compared.{name}_{how}", a="A", b="B", n=1, by=1.25, low=0.5, high=2.0)
-            assert {"A", "B"} <= set(said.replace(":", " ").split())
+            said = words.say(f"study.compared.{name}_{how}", n=1, by=1.25, low=0.5, high=2.0)
+            assert words.say("study.compared.pair", a="A", b="B", found=said).endswith(f"{said}.")
         assert words.say(f"study.figures.{name}", n=1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 import tailback
@@ -10,7 +11,7 @@ from tailback.core.game import Game
 from tailback.lab import words
 from tailback.lab.compared import Comparison
 from tailback.lab.figures import arm
-from tailback.lab.studies import FIND, Study
+from tailback.lab.studies import FIND, SWEEP, Study
 
 FORMAT = 1
 
@@ -31,11 +32,12 @@ def summary(
     arms = [arm(setup, study.of(i), study.duel_of(i), texts) for i, setup in enumerate(setups)]
     called = [words.label(texts, game, chosen) for chosen in (labels or [{}] * len(setups))]
     compared = [in_data(texts, game, one, labels or [{}] * len(setups)) for one in comparisons]
-    said = (
-        words.sentences(texts, arms[0])
-        if len(arms) == 1
-        else [one["sentence"] for one in compared if one["settled"] and one["large"]]
-    )
+    if study.kind == SWEEP:
+        worth = [one for one in comparisons if one.settled and one.large]
+        pairs = groupby(worth, key=lambda one: (one.a, one.b))
+        said = [words.compared(texts, game, list(some), labels or []) for _, some in pairs]
+    else:
+        said = words.sentences(texts, arms[0])
     if comparisons and not said:
         said = [texts.say("study.compared.nothing")]
     return {
@@ -67,5 +69,5 @@ def in_data(texts: words.Words, game: Game, one: Comparison, levels: Sequence[di
         "p": one.p,
         "settled": one.settled,
         "large": one.large,
-        "sentence": words.compared(texts, game, one, levels),
+        "sentence": words.compared(texts, game, [one], levels),
     }

@@ -14,6 +14,8 @@ from tailback.texts import Texts, catalogue, measured
 
 # The rules that are named in the summary: the most frequent ones.
 NAMED_RULES = 3
+# An option whose words are longer is told as it is typed.
+LONGEST_LABEL = 30
 
 
 class Words(Texts):
@@ -185,32 +187,38 @@ def named(texts: Words, game: Game, name: str, value: Any) -> str:
     entry = texts.raw(f"options.{name}") if texts.has(f"options.{name}") else {}
     option = next(one for one in game.options if one.name == name)
     words = entry.get("values", {}).get(str(value), "")
-    if isinstance(value, bool):
-        words = texts.say("study.yes" if value else "study.no")
-    return f"{entry.get('label', name)} {words or option.write(value)}"
+    said = f"{entry.get('label', name)} {option.write(value)}"
+    if words:
+        said = texts.say("study.chosen", option=entry["label"], value=words)
+    elif isinstance(value, bool):
+        said = f"{entry.get('label', name)} {texts.say('study.yes' if value else 'study.no')}"
+    return said if len(said) <= LONGEST_LABEL else f"{name}={option.write(value)}"
 
 
-def compared(texts: Words, game: Game, one: Comparison, levels: Sequence[dict[str, Any]]) -> str:
+def compared(texts: Words, game: Game, some: Sequence[Comparison], levels: Sequence[dict[str, Any]]) -> str:
     """`Lanes 2 instead of Lanes 4: seat 1 wins 4.1 points more often (2.9 to 5.3).`
 
-    Two arms differ in one thing, which is named for both; the rest, if there is any, once.
+    All are of the same two arms. These differ in one thing, which is named for both; the rest, if there is any, once.
     """
-    mine, others = levels[one.a], levels[one.b]
+    mine, others = levels[some[0].a], levels[some[0].b]
     same = label(texts, game, {name: value for name, value in others.items() if mine.get(name) == value})
     a, b = (
         label(texts, game, {name: value for name, value in arm.items() if others.get(name) != mine.get(name)})
         for arm in (mine, others)
     )
+    found = "; ".join(difference(texts, one) for one in some)
+    return texts.say("study.compared.pair", a=a, b=f"{b} ({same})" if same else b, found=found)
+
+
+def difference(texts: Words, one: Comparison) -> str:
     name, _, place = one.figure.partition(".")
     scale = 100 if name in SHARES else 1
     value, low, high = (scale * part for part in one.difference[:3])
     if value < 0:
         value, low, high = -value, -high, -low
-    how = "same" if not one.settled else "more" if one.difference.value > 0 else "less"
+    how = "more" if one.difference.value > 0 else "less"
     return texts.say(
         f"study.compared.{name}_{how}" if one.settled else "study.compared.same",
-        a=a,
-        b=f"{b} ({same})" if same else b,
         figure=texts.say(f"study.figures.{name}", n=int(place or 0) + 1),
         n=int(place or 0) + 1,
         by=value,

@@ -118,7 +118,7 @@ describe('what charts say', () => {
 
 	it('who wins, against an even chance', () => {
 		expect(said(arm, 'seats')).toBe(
-			'Seat A wins most often (27.2 %), seat D least often (23.0 %). Even would be 25 %.',
+			'Seat 1 wins most often (27.2 %), seat 4 least often (23.0 %). Even would be 25 %.',
 		);
 		const fair = { ...arm, seats: [0.251, 0.249, 0.252, 0.248].map((value) => figure(value, 0.01)) };
 		expect(said(fair, 'seats')).toBe('No seat is clearly better off: each interval holds the even chance of 25 %.');

@@ -15,7 +15,8 @@ const RARE = 0.05;
 /** As it begins a line or a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const letter = (seat: number): string => String.fromCharCode(65 + seat);
+/** Seats are counted as in the sentences of a study, from 1. */
+export const numbered = (seat: number): number => seat + 1;
 
 export class Charts {
 	readonly numbers: Numbers;
@@ -44,7 +45,7 @@ export class Charts {
 	}
 
 	seat(seat: number): string {
-		return capital(this.words.say('seat', { seat: letter(seat) }));
+		return capital(this.words.say('seat', { seat: numbered(seat) }));
 	}
 
 	/** A chart of wins, with the line of an even chance. */
@@ -67,7 +68,7 @@ export class Charts {
 	}
 
 	private seats(arm: Arm): Chart | null {
-		const names = arm.seats.map((_, i) => this.words.say('seat', { seat: letter(i) }));
+		const names = arm.seats.map((_, i) => this.words.say('seat', { seat: numbered(i) }));
 		return this.wins('seats', arm, arm.seats, names.map(capital), names);
 	}
 
@@ -132,9 +133,9 @@ export class Charts {
 		const by = figures.map((_, i) => i).sort((a, b) => figures[b]!.value - figures[a]!.value);
 		const [most, fewest] = [by[0]!, by.at(-1)!];
 		const says = this.say('scores_by_seat', 'says', {
-			most: this.words.say('seat', { seat: letter(most) }),
+			most: this.words.say('seat', { seat: numbered(most) }),
 			high: this.numbers.plain(figures[most]!.value),
-			fewest: this.words.say('seat', { seat: letter(fewest) }),
+			fewest: this.words.say('seat', { seat: numbered(fewest) }),
 			low: this.numbers.plain(figures[fewest]!.value),
 		});
 		const rows = figures.map((figure, i) => this.row(this.seat(i), figure, 'number'));

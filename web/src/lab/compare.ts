@@ -1,6 +1,6 @@
 // What set-ups have more or less than the first of them, and which of those tried reach which goals.
 import type { Chart, Row, Words } from './chart';
-import { Charts, capital, letter } from './charts';
+import { Charts, capital, numbered } from './charts';
 import type { Unit } from './numbers';
 import { span } from './scales';
 import type { Arm, Comparison, Goal, Study, Trial } from './study';
@@ -15,7 +15,7 @@ export function nameOf(figure: string, words: Words): string {
 	const key = `figures.${name}`;
 	if (!words.has(key)) return figure;
 	const n = Number(at ?? 0);
-	const seat = words.say('seat', { seat: letter(n) });
+	const seat = words.say('seat', { seat: numbered(n) });
 	return words.say(key, { seat, order: words.say('in_order', { n: n + 1 }) });
 }
 
