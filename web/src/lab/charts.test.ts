@@ -123,7 +123,7 @@ describe('what charts say', () => {
 		const fair = { ...arm, seats: [0.251, 0.249, 0.252, 0.248].map((value) => figure(value, 0.01)) };
 		expect(said(fair, 'seats')).toBe('No seat is clearly better off: each interval holds the even chance of 25 %.');
 		expect(said(arm, 'order', wordsIn('de'))).toContain('Wer als 1. am Zug ist, gewinnt am häufigsten (26,2 %)');
-		expect(said(arm, 'seats', wordsIn('fi'))).toContain('Eniten voittaa paikka A (27,2 %), vähiten paikka D (23,0 %).');
+		expect(said(arm, 'seats', wordsIn('fi'))).toContain('Eniten voittaa paikka 1 (27,2 %), vähiten paikka 4 (23,0 %).');
 	});
 
 	it('whether playing well pays', () => {
