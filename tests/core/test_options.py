@@ -11,18 +11,20 @@ from specimens import OURS, id_of
 from tailback import games
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import CHOICE, FLAG, NUMBER, NUMBERS, Option, resolve
+from tailback.core.options import CHOICE, FLAG, HELPED, NUMBER, NUMBERS, Option, resolve
+from tailback.texts import Texts
 
 RULE = Option("rule", "soft", "X-1", ("soft", "hard"))
 NOISE = Option("noise", False, "X-2")
 LAPS = Option("laps", 3, "X-3", low=1, high=9)
 SIZE = Option("size", 30, "X-4", (30, 40))
 OUT = Option("out", (1, 2), "X-5", low=1, high=6)
-ALL = (RULE, NOISE, LAPS, SIZE, OUT)
+HELP = Option("help", (), "X-6", high=3, kind=HELPED)
+ALL = (RULE, NOISE, LAPS, SIZE, OUT, HELP)
 
 
-def test_the_kind_follows_from_the_default() -> None:
-    assert [option.kind for option in ALL] == [CHOICE, FLAG, NUMBER, NUMBER, NUMBERS]
+def test_the_kind_follows_from_the_default_unless_it_is_named() -> None:
+    assert [option.kind for option in ALL] == [CHOICE, FLAG, NUMBER, NUMBER, NUMBERS, HELPED]
 
 
 @pytest.mark.parametrize(
@@ -38,6 +40,8 @@ def test_the_kind_follows_from_the_default() -> None:
         (OUT, [3, 1], (3, 1)),
         (OUT, "1, 2 6", (1, 2, 6)),
         (OUT, "", ()),
+        (HELP, [2, 0], (0, 2)),
+        (HELP, "3,1", (1, 3)),
     ],
 )
 def test_good_values(option: Option, given: Any, value: Any) -> None:
@@ -68,6 +72,10 @@ def test_good_values(option: Option, given: Any, value: Any) -> None:
         (OUT, ["1"]),
         (OUT, "1;2"),
         (OUT, 3),
+        (HELP, [1, 1]),
+        (HELP, [4]),
+        (HELP, [-1]),
+        (HELP, "A"),
     ],
 )
 def test_bad_values_name_clause_and_what_is_allowed(option: Option, given: Any) -> None:
@@ -86,16 +94,30 @@ def test_what_is_written_can_be_read(option: Option) -> None:
 
 
 def test_what_is_allowed_in_words() -> None:
-    assert [option.allowed() for option in ALL] == ["soft, hard", "true, false", "1-9", "30, 40", "1-6, ..."]
+    assert [option.allowed() for option in ALL] == [
+        "soft, hard",
+        "true, false",
+        "1-9",
+        "30, 40",
+        "1-6, ...",
+        "0-3, ...",
+    ]
 
 
 def test_values_worth_trying() -> None:
-    assert [option.values() for option in ALL] == [["soft", "hard"], [False, True], [1, 3, 9], [30, 40], [(1, 2)]]
+    assert [option.values() for option in ALL] == [
+        ["soft", "hard"],
+        [False, True],
+        [1, 3, 9],
+        [30, 40],
+        [(1, 2)],
+        [(), (0,)],
+    ]
 
 
 def test_later_bundles_win_and_what_is_given_wins_over_all() -> None:
     found = resolve(ALL, {"laps": "7"}, [{"laps": 2, "rule": "hard"}, {"rule": "soft", "noise": True}])
-    assert found == {"rule": "soft", "noise": True, "laps": 7, "size": 30, "out": (1, 2)}
+    assert found == {"rule": "soft", "noise": True, "laps": 7, "size": 30, "out": (1, 2), "help": ()}
 
 
 def test_unknown_names_are_refused() -> None:
@@ -168,3 +190,17 @@ def test_matches_stored_with_the_old_spelling_are_understood(game: Game) -> None
     assert game.settle(game.usual, old) == usual
     with pytest.raises(BadOption, match="unknown_option"):
         game.settle(game.usual, {"noSuchThing": 1})
+
+
+@pytest.mark.parametrize("game", OURS, ids=id_of)
+def test_only_those_who_sit_there_can_be_helped(game: Game) -> None:
+    option = game.option_of(HELPED)
+    assert option is not None
+    assert option.high == game.most - 1
+    assert game.settle(game.fewest, {option.name: [1, 0]})[option.name] == (0, 1)
+    with pytest.raises(BadOption) as refused:
+        game.settle(game.fewest, {option.name: [0, game.fewest]})
+    assert (refused.value.clause, refused.value.key) == (option.clause, "bad_helped")
+    assert refused.value.params == {"seat": game.fewest, "last": game.fewest - 1}
+    assert refused.value.nearest == {option.name: (0,)}
+    assert Texts("en", game).say("refusals.bad_helped", **refused.value.params)

@@ -16,6 +16,7 @@ from tailback.core import fair
 from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.notation import seat_letter
+from tailback.core.options import HELPED
 from tailback.core.record import Record, replay, verify, write
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.games import read_record as read
@@ -23,7 +24,7 @@ from tailback.games import read_record as read
 # How a record of the game begins, its first options, and the line below them all.
 HEAD = f"game {TURNS.id} {TURNS.rules_version}"
 FIRST, SECOND = TURNS.options[:2]
-SEED = 6 + len(TURNS.options)
+SEED = 6 + sum(option.kind != HELPED for option in TURNS.options)
 
 
 def play(record: Record, seed: int = 1, most: int = 100_000) -> Record:
@@ -88,7 +89,7 @@ def test_it_reads_as_the_docs_say() -> None:
     assert lines[:4] == ["tailback 1", HEAD, "players 3", "names A | B | C"]
     assert lines[4] == "seats person person person"
     assert [line.split()[1] for line in lines if line.startswith("option ")] == [
-        option.name for option in TURNS.options
+        option.name for option in TURNS.options if option.kind != HELPED
     ]
     assert "seed 42" in lines
     moves = lines[lines.index("moves") + 1 :]
@@ -97,6 +98,19 @@ def test_it_reads_as_the_docs_say() -> None:
     assert lines[-3].startswith("scores ")
     assert lines[-2].startswith("places ")
     assert lines[-1] == f"end {sum(re.match('[A-C] ', line) is not None for line in moves)}"
+
+
+@pytest.mark.parametrize("name", games.ids())
+def test_who_is_helped_is_written_only_where_somebody_is(name: str) -> None:
+    option = games.load(name).option_of(HELPED)
+    if option is None:
+        return
+    short = games.load(name).short
+    assert f"option {option.name}" not in write(new(name, **short))
+    text = write(play(new(name, **short, **{option.name: (0, 1)})))
+    assert f"option {option.name} 0,1" in text.splitlines()
+    assert write(read(text)) == text
+    assert verify(read(text)) == []
 
 
 def test_remarks_stay() -> None:

@@ -14,7 +14,7 @@ from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.lesson import Lesson
 from tailback.core.notation import tidy
-from tailback.core.options import Option, resolve
+from tailback.core.options import HELPED, Option, resolve
 from tailback.core.policy import Policy
 from tailback.core.position import read_fields, take_number
 from tailback.core.rng import LONGEST_SEED_BITS, Rng
@@ -99,6 +99,10 @@ class Game:
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
 
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        """What whoever is helped gets in such a match: a key in `gives` of that option's texts, and how much."""
+        return "", 0
+
     def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
         """What a player who looks ahead (level 4 or 5) does in this seat, trying about so many decisions.
 
@@ -178,7 +182,7 @@ class Game:
         return "GAME"
 
     def option_of(self, kind: str) -> Option | None:
-        """The option of this kind, for kinds that a game has once: SEAT and SEATS."""
+        """The option of this kind, for kinds that a game has once: SEAT, SEATS and HELPED."""
         for option in self.options:
             if option.kind == kind:
                 return option
@@ -217,8 +221,21 @@ class Game:
             bundles.append(self.editions[edition])
         bundles.append(bundle)
         options = resolve(self.options, chosen, bundles)
+        self.check_helped(players, options)
         self.check(players, options)
         return options
+
+    def check_helped(self, players: int, options: dict[str, Any]) -> None:
+        """Refuse a head start for somebody who does not sit there."""
+        option = self.option_of(HELPED)
+        if option is None:
+            return
+        helped: tuple[int, ...] = options[option.name]
+        if helped and helped[-1] >= players:
+            sitting = tuple([seat for seat in helped if seat < players])
+            raise BadOption(
+                option.clause, "bad_helped", {"seat": helped[-1], "last": players - 1}, {option.name: sitting}
+            )
 
     def new(
         self,

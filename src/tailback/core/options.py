@@ -13,6 +13,9 @@ NUMBER = "number"
 NUMBERS = "numbers"
 SEAT = "seat"
 SEATS = "seats"
+HELPED = "helped"
+# Kinds that are written as a list of whole numbers.
+LISTS = (NUMBERS, SEATS, HELPED)
 
 
 class Option:
@@ -22,7 +25,7 @@ class Option:
     `choices` where given. numbers: a list of distinct whole numbers from `low` to `high`.
     seat: the one who deals first, counted from 1, or 0 to leave it to chance; such a game
     shows its `dealer` in the view. seats: everyone by age, counted from 0, the youngest
-    first; none is the order in which they sit.
+    first; none is the order in which they sit. helped: who gets a head start, counted from 0.
     """
 
     def __init__(
@@ -69,11 +72,11 @@ class Option:
         if self.kind in (NUMBER, SEAT) and isinstance(value, int) and not isinstance(value, bool):
             if value in self.choices if self.choices else self.low <= value <= self.high:
                 return value
-        if self.kind in (NUMBERS, SEATS) and isinstance(value, (list, tuple)):
+        if self.kind in LISTS and isinstance(value, (list, tuple)):
             numbers = tuple(value)
             whole = all(isinstance(x, int) and not isinstance(x, bool) for x in numbers)
             if whole and len(set(numbers)) == len(numbers) and all(self.low <= x <= self.high for x in numbers):
-                return numbers
+                return tuple(sorted(numbers)) if self.kind == HELPED else numbers
         raise BadOption(self.clause, "bad_value", {"option": self.name, "value": str(value), "allowed": self.allowed()})
 
     def parse(self, text: str) -> Any:
@@ -84,7 +87,7 @@ class Option:
                 return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[word.lower()]
             if self.kind in (NUMBER, SEAT):
                 return int(word)
-            if self.kind in (NUMBERS, SEATS):
+            if self.kind in LISTS:
                 return tuple(int(part) for part in word.replace(",", " ").split())
         except (KeyError, ValueError):
             raise BadOption(
@@ -96,7 +99,7 @@ class Option:
         """The value as `parse` reads it."""
         if self.kind == FLAG:
             return "true" if value else "false"
-        if self.kind in (NUMBERS, SEATS):
+        if self.kind in LISTS:
             return ",".join(str(x) for x in value)
         return str(value)
 
@@ -117,6 +120,8 @@ class Option:
             return list(self.choices)
         if self.kind in (NUMBER, SEAT):
             return sorted({self.low, self.default, self.high})
+        if self.kind == HELPED:
+            return [(), (0,)]
         return [self.default]
 
 

@@ -35,6 +35,7 @@ from tailback.core.contract import Event, State
 from tailback.core.errors import BadNotation, BadOption, IllegalMove, RecordError
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter, seat_of
+from tailback.core.options import HELPED
 from tailback.core.position import read_fields
 from tailback.core.rng import LONGEST_SEED_BITS
 
@@ -181,6 +182,9 @@ def write_head(record: Record) -> str:
         "seats " + " ".join(record.seats),
     ]
     for option in record.game.options:
+        # Where nobody is helped a match is written as before there was such help, and read by earlier versions.
+        if option.kind == HELPED and not record.options[option.name]:
+            continue
         lines.append(f"option {option.name} {option.write(record.options[option.name])}")
     lines.append(f"seed {record.seed}")
     if record.position:
