@@ -23,6 +23,7 @@ from tailback.games.mau_mau.material import (
     FULL_DECK,
     HAND,
     NAME,
+    OFF,
     OPTIONS,
     PRESETS,
     TAKE2,
@@ -52,7 +53,7 @@ class MauMau(Game):
         self.presets = PRESETS
         self.short = {"games": 1}
         self.lively = {"mau_mode": "catch", "play_drawn": "yes", "games": 1}
-        self.clauses = {"MM-": 46, "MA-": 34}
+        self.clauses = {"MM-": 46, "MA-": 35}
         self.actions = ACTIONS
         self.pace = 1_500_000
 
@@ -72,6 +73,9 @@ class MauMau(Game):
         if options["draw_rule"] == "free" and options["play_drawn"] == "draw_until_playable":
             # If a fitting card in hand ended the draw, the count would show it; if not, hands would grow without end.
             raise BadOption("MA-6", "free_draw_is_one", {}, {"play_drawn": "yes"})
+
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        return "points", OFF[players]
 
     def notation(self, action: int) -> str:
         """

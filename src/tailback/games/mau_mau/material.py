@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import SEAT, Option
+from tailback.core.options import HELPED, SEAT, Option
 
 # Material. A card is colour * 13 + kind; kinds 0..8 are the numbers 1..9. MM-1..MM-5
 
@@ -76,7 +76,10 @@ OPTIONS: Final = (
     Option("final_penalty", "none", "MA-23", ("none", "draw")),
     Option("mau_mode", "declare", "MA-25", ("declare", "auto", "catch")),
     Option("first_dealer", 0, "MA-2", high=6, kind=SEAT),
+    Option("even_chances", (), "MA-35", high=5, kind=HELPED),
 )
+# So many points of every game do not count for whoever is helped, by the number of players. MA-35
+OFF: Final = (0, 0, 20, 11, 7, 6, 5)
 USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"games": 1, "mau_mode": "auto"},

@@ -544,10 +544,10 @@ class MauMauState(MauMauTable):
         self.give(silent, 1, "mau_penalty")  # MA-26
 
     def end_game(self, winner: i64) -> None:
-        """Count the hands, move the deal on. MM-12, MM-41..MM-46"""
+        """Count the hands, move the deal on. MM-12, MM-41..MM-46, MA-35"""
         line: list[int] = []
         for seat in range(self.players):
-            line.append(int(self.hand_points(seat)))
+            line.append(int(self.hand_points(seat)) - self.rules.off[seat])
         self.rounds = (*self.rounds, tuple(line))
         self.shown = self.hand[:]
         self.pending = 0

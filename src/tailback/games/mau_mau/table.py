@@ -18,6 +18,7 @@ from tailback.games.mau_mau.material import (
     COLOURS,
     FULL_DECK,
     NO_CARD,
+    OFF,
     REVERSE,
     TRAIT_NAMES,
     TRAITS,
@@ -55,6 +56,8 @@ class Rules:
         self.auto_mau: bool = options["mau_mode"] == "auto"
         self.catch_mode: bool = options["mau_mode"] == "catch"
         self.first_dealer: i64 = options["first_dealer"]
+        helped: tuple[int, ...] = options["even_chances"]
+        self.off: list[int] = [OFF[players] if seat in helped else 0 for seat in range(int(players))]  # MA-35
         self.deck: Deck = Deck(FULL_DECK)
         self.nothing: vec[u8] = vec[u8]([])
         self.traits: vec[i64] = vec[i64](TRAITS)

@@ -1,0 +1,43 @@
+"""Mau-Mau: the head start of whoever is helped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.mau_mau.test_rules import at, play
+from tailback.games.mau_mau import GAME
+from tailback.texts import LANGUAGES, Texts
+
+
+@pytest.mark.clause("MA-35")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_name_every_amount(lang: str) -> None:
+    sections = GAME.texts(lang)["rules"]
+    text = next(section["clauses"]["MA-35"] for section in sections if "MA-35" in section["clauses"])
+    numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
+    for players in range(GAME.fewest, GAME.most + 1):
+        key, amount = GAME.head_start(players, GAME.settle(players))
+        assert amount in numbers
+        assert str(amount) in Texts(lang, GAME).say(f"options.even_chances.gives.{key}", n=amount)
+
+
+@pytest.mark.clause("MA-35")
+@pytest.mark.parametrize(("players", "off"), [(2, 20), (3, 11), (4, 7), (5, 6), (6, 5)])
+def test_points_of_every_game_are_taken_off(players: int, off: int) -> None:
+    last = players - 1
+    others = "; ".join(f"{letter}: CC" for letter in "BCDEF"[: last - 1])
+    text = f"A: R3; {others + '; ' if others else ''}{'ABCDEF'[last]}: G4 R-T2"
+    state = GAME.position(text, players, options={"games": 2, "even_chances": (last,)})
+    play(state, "A lay R3")
+    assert state.view(None)["rounds"] == [[0] + [10] * (last - 1) + [14 - off]]
+    assert state.view(None)["seats"][last]["score"] == 14 - off
+    assert [seat["cards"] for seat in state.view(None)["seats"]] == [5] * players, "hands are dealt as always"
+
+
+@pytest.mark.clause("MA-35")
+def test_fewer_than_none_wins() -> None:
+    state = play(at("A: R3; B: R1; C: G4", games=1, even_chances=(1,)), "A lay R3")
+    assert state.scores() == [0, -10, 4]
+    assert state.ranking() == [2, 1, 3]
