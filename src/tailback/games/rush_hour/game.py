@@ -30,6 +30,7 @@ from tailback.games.rush_hour.material import (
     TOW,
     deck_of,
     hooks,
+    less_than_nothing,
     rounds_of,
     starters,
 )
@@ -54,7 +55,7 @@ class RushHour(Game):
         self.presets = PRESETS
         self.editions = EDITIONS
         self.genre = SECRET_CHOICE
-        self.clauses = {"G-": 8, "G-Q": 3, "RH-": 57, "RH-Q": 39}
+        self.clauses = {"G-": 8, "G-Q": 3, "RH-": 57, "RH-Q": 40}
         # Questions of the deck, ruled in G-Q1 and G-Q2.
         self.unused = ("RH-Q1", "RH-Q2")
         self.actions = ACTIONS
@@ -93,6 +94,9 @@ class RushHour(Game):
     def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
         assert isinstance(state, RushHourState)
         return int(Foresight(state, seat, steps, rng).run())
+
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        return "points", less_than_nothing(players, options)
 
     def notation(self, action: int) -> str:
         """

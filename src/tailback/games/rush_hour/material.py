@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tailback.core.options import SEATS, Option
+from tailback.core.options import HELPED, SEATS, Option
 
 # Material. Cards 1..50 are their numbers; the other three kinds have none. G-5, G-6, G-Q1
 
@@ -53,7 +53,10 @@ OPTIONS: Final = (
     Option("rounds", 0, "RH-Q34", low=0, high=MOST_ROUNDS),
     Option("point_limit", 0, "RH-Q34", low=0, high=500),
     Option("tie_break", "shared", "RH-Q35", ("shared", "fewest_cards")),
+    Option("even_chances", (), "RH-Q40", high=4, kind=HELPED),
 )
+# Whoever is helped begins a round with so many points less than nothing for ten cards, by the number of players. RH-Q40
+LESS: Final = (0, 0, 10, 10, 9, 8)
 USUAL: Final = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"max_number": 30, "hand_size": 5, "rows": 2, "specials": False, "too_low_penalty": False},
@@ -86,6 +89,15 @@ def rounds_of(options: dict[str, Any]) -> int:
     if asked > 0:
         return asked
     return MOST_ROUNDS if options["point_limit"] > 0 else 1
+
+
+def less_than_nothing(players: int, options: dict[str, Any]) -> int:
+    """How far below zero whoever is helped begins a round. RH-Q40
+
+    >>> [less_than_nothing(4, {"hand_size": cards}) for cards in (10, 7, 5, 1)]
+    [9, 6, 5, 1]
+    """
+    return (2 * LESS[players] * int(options["hand_size"]) + HAND) // (2 * HAND)
 
 
 def specials_of(options: dict[str, Any]) -> list[int]:

@@ -17,6 +17,7 @@ from tailback.games.rush_hour.material import (
     TOP,
     deck_of,
     hooks,
+    less_than_nothing,
     rounds_of,
     starters,
 )
@@ -66,6 +67,11 @@ class Rules:
         # Place of each seat in the order of age, the youngest 0. G-Q3
         ages = list(options["age_order"]) or list(range(players))
         self.age: vec[u8] = vec[u8]([ages.index(seat) for seat in range(players)])
+
+        # With what each seat begins a round. RH-Q40
+        helped: tuple[int, ...] = options["even_chances"]
+        less = less_than_nothing(players, options)
+        self.begins: list[int] = [-less if seat in helped else 0 for seat in range(players)]
 
     def name(self, card: i64) -> str:
         """`17`, `t15`, `A`, `P`, `T`."""

@@ -18,7 +18,7 @@ class Seat(TypedDict):
     cards: Annotated[int, "How many in the hand."]
     chosen: Annotated[bool, "Has picked a card for this turn."]
     score: Annotated[int, "Over all rounds."]
-    points: Annotated[int, "Of this round."]
+    points: Annotated[int, "Of this round; below zero with a head start."]
     pile: Annotated[list[str], "The cards taken in this round."]
     taken: Annotated[int, "How many cards in all rounds; fewer can settle equal points."]
 

@@ -83,8 +83,8 @@ class RushHourTable(State):
     # Scoring
 
     def round_points(self) -> list[int]:
-        """What each seat has taken in this round. RH-22, RH-23"""
-        points = [0] * int(self.players)
+        """What each seat has taken in this round. RH-22, RH-23, RH-Q40"""
+        points = list(self.rules.begins)
         seat = 0
         for i in range(self.pile_n):
             entry = i64(self.pile[i])

@@ -1,0 +1,50 @@
+"""Rush Hour: the head start of whoever is helped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tailback.core.rng import Rng
+from tailback.games.rush_hour import GAME
+from tailback.texts import LANGUAGES, Texts
+
+
+@pytest.mark.clause("RH-Q40")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_name_every_amount(lang: str) -> None:
+    sections = GAME.texts(lang)["rules"]
+    text = next(section["clauses"]["RH-Q40"] for section in sections if "RH-Q40" in section["clauses"])
+    numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
+    for players in range(GAME.fewest, GAME.most + 1):
+        key, amount = GAME.head_start(players, GAME.settle(players))
+        assert amount in numbers
+        assert str(amount) in Texts(lang, GAME).say(f"options.even_chances.gives.{key}", n=amount)
+
+
+@pytest.mark.clause("RH-Q40")
+@pytest.mark.parametrize(("players", "cards", "less"), [(2, 10, 10), (3, 10, 10), (4, 10, 9), (5, 10, 8), (4, 5, 5)])
+def test_a_round_begins_below_zero(players: int, cards: int, less: int) -> None:
+    state = GAME.new(players, 1, {"hand_size": cards, "even_chances": (1,)})
+    seats = state.view(None)["seats"]
+    begins = [-less if seat == 1 else 0 for seat in range(players)]
+    assert [seat["points"] for seat in seats] == [seat["score"] for seat in seats] == begins
+    assert state.scores() == begins
+
+
+@pytest.mark.clause("RH-Q40")
+def test_every_round_does() -> None:
+    plain = GAME.new(3, 5, {"rounds": 2, "hand_size": 4})
+    state = GAME.new(3, 5, {"rounds": 2, "hand_size": 4, "even_chances": (0, 2)})
+    rng = Rng(1)
+    while (seat := int(plain.waiting())) >= 0:
+        legal = plain.legal(seat)
+        assert state.legal(seat) == legal
+        action = legal[rng.below(len(legal))]
+        plain.apply(seat, action)
+        state.apply(seat, action)
+    less = GAME.head_start(3, state.options)[1]
+    assert state.view(None)["rounds"] == [[a - less, b, c - less] for a, b, c in plain.view(None)["rounds"]]
+    assert state.scores() == [plain.scores()[0] - 2 * less, plain.scores()[1], plain.scores()[2] - 2 * less]
+    assert [seat["taken"] for seat in state.view(0)["seats"]] == [seat["taken"] for seat in plain.view(0)["seats"]]
