@@ -20,10 +20,12 @@ from tailback.games.took_over.material import (
     DECLINE,
     DONE,
     EDITIONS,
+    FEWER,
     OPTIONS,
     PASS,
     PRESETS,
     card_of,
+    small_hand,
 )
 from tailback.games.took_over.play import TookOverState
 from tailback.games.took_over.table import ALL_CARDS, MORE, OPENING, PLACING, WINDOW, cards_in
@@ -43,7 +45,7 @@ class TookOver(Game):
         self.options = OPTIONS
         self.presets = PRESETS
         self.editions = EDITIONS
-        self.clauses = {"TO-": 25, "TO-Q": 21}
+        self.clauses = {"TO-": 25, "TO-Q": 22}
         self.actions = ACTIONS
         self.pace = 3_000_000
 
@@ -61,6 +63,11 @@ class TookOver(Game):
 
     def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
         return int(Ahead(state, seat, steps, rng).run())
+
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        if options["win_on"] == "hand":
+            return "hand", small_hand(options)
+        return "cards", FEWER[players]
 
     def notation(self, action: int) -> str:
         """
@@ -103,10 +110,13 @@ class TookOver(Game):
         rest = [int(card) for card in shuffled(state) if card not in used]
         for who in range(players):
             mine = hands[who]
-            hands[who] = mine if mine is not None else deal(rest, int(state.rules.hand_size))
+            hands[who] = (
+                mine if mine is not None else deal(rest, min(int(state.rules.full[who]), cards_for(state, who)))
+            )
         for who in range(players):
             under = stacks[who]
-            stacks[who] = under if under is not None else deal(rest, int(state.rules.share - state.rules.hand_size))
+            usual = cards_for(state, who) - int(state.rules.full[who])
+            stacks[who] = under if under is not None else deal(rest, max(0, usual))
         for who in range(players):
             if not hands[who] and not stacks[who]:
                 raise BadNotation("no_cards", {"seat": seat_letter(who)})
@@ -185,6 +195,11 @@ def bits_of(cards: list[int]) -> i64:
     for card in cards:
         bits |= bit(card)
     return bits
+
+
+def cards_for(state: TookOverState, seat: int) -> int:
+    """How many cards this seat begins with. TO-4, TO-Q22"""
+    return int(state.rules.cards[seat])
 
 
 def shuffled(state: TookOverState) -> list[int]:

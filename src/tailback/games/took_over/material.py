@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import SEATS, Option
+from tailback.core.options import HELPED, SEATS, Option
 from tailback.core.position import whole
 
 # Material. A card is its number; Trailers are plain numbers here, cards without one stay in the box. TO-3
@@ -38,7 +38,22 @@ OPTIONS: Final = (
     # 0 is "no limit".
     Option("row_limit", 0, "TO-Q21", low=0, high=9),
     Option("place_interval", 3, "TO-13", low=1, high=10),
+    Option("even_chances", (), "TO-Q22", high=4, kind=HELPED),
 )
+# Whoever is helped begins with so many cards fewer, by the number of players. Where the hand alone decides, it is
+# filled up only to a part of its size instead. TO-Q22
+FEWER: Final = (0, 0, 11, 6, 4, 4)
+PART: Final = 3
+
+
+def small_hand(options: dict[str, Any]) -> int:
+    """
+    >>> [small_hand({"hand_size": cards}) for cards in (3, 4, 6, 10)]
+    [1, 2, 2, 4]
+    """
+    return -(-int(options["hand_size"]) // PART)
+
+
 USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}}
 PRESETS: Final[dict[str, dict[str, Any]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
@@ -64,7 +64,7 @@ class TookOverState(TookOverTable):
     # Set-up
 
     def start(self, seed: int) -> None:
-        """Equal stacks, six in hand, the last cards left out unseen; the youngest opens. TO-3..TO-6, TO-8"""
+        """Equal stacks, six in hand, the last cards left out unseen; the youngest opens. TO-3..TO-6, TO-8, TO-Q22"""
         self.rng = Rng(seed)
         for i in range(CARDS):
             other = self.rng.below(i + 1)
@@ -77,12 +77,17 @@ class TookOverState(TookOverTable):
             self.left_out |= bit(i64(self.stack[i]))
         self.winner = -1
         for seat in range(self.players):
+            cards = i64(self.rules.cards[seat])
+            for i in range(seat * self.rules.share + cards, (seat + 1) * self.rules.share):  # TO-Q22
+                self.left_out |= bit(i64(self.stack[i]))
             self.count[seat] = u8(0)
-            self.count[self.players + seat] = u8(self.rules.share)
+            self.count[self.players + seat] = u8(cards)
             self.count[2 * self.players + seat] = u8(0)
         if self.events is not None:
-            left = CARDS - int(self.players * self.rules.share)
-            self.tell("dealt", {"cards": int(self.rules.share), "left": left})
+            told: dict[str, Any] = {"cards": int(self.rules.share), "left": len(cards_in(self.left_out))}
+            if self.rules.helps:
+                told["stacks"] = [int(n) for n in self.rules.cards]
+            self.tell("dealt", told)
         for seat in range(self.players):
             self.refill(seat)
         self.seat = self.rules.youngest

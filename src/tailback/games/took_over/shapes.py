@@ -47,6 +47,7 @@ class View(TypedDict):
 class Dealt(TypedDict):
     cards: Annotated[int, "How many for each, hand and stack together."]
     left: Annotated[int, "How many are left out."]
+    stacks: NotRequired[Annotated[list[int], "How many for each, where somebody has a head start."]]
 
 
 class Drew(TypedDict):

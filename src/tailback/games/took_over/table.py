@@ -10,7 +10,7 @@ from tailback.core.bits import bit
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
-from tailback.games.took_over.material import CARDS, USUAL
+from tailback.games.took_over.material import CARDS, FEWER, USUAL, small_hand
 
 # Cards 1 to 50 as bits.
 ALL_CARDS: Final = 0x7FFFFFFFFFFFE
@@ -34,6 +34,15 @@ class Rules:
         ages: tuple[int, ...] = options["age_order"]
         self.youngest: i64 = ages[0] if ages else 0
         self.hand_size: i64 = options["hand_size"]
+        helped: tuple[int, ...] = options["even_chances"]
+        self.helps: bool = len(helped) > 0
+        by_hand = options["win_on"] == "hand"
+        fewer = 0 if by_hand else FEWER[players]
+        full = small_hand(options) if by_hand else int(self.hand_size)
+        seats = range(int(players))
+        # The cards of each seat, and up to how many it fills its hand. TO-Q22
+        self.cards: vec[u8] = vec[u8]([int(self.share) - (fewer if seat in helped else 0) for seat in seats])
+        self.full: vec[u8] = vec[u8]([full if seat in helped else int(self.hand_size) for seat in seats])
         self.next_with_stack: bool = options["empty_stack_opening"] == "next_with_stack"
         self.whole_row: bool = options["interval"] == "whole_row"
         self.voluntary_pass: bool = options["voluntary_pass"]
@@ -351,8 +360,8 @@ class TookOverTable(State):
         return i64(self.stack[seat * self.rules.share + left])
 
     def refill(self, seat: i64) -> None:
-        """Up to six from the own stack, as far as it goes. TO-6, TO-18, TO-Q8"""
-        full = self.rules.hand_size
+        """Up to six from the own stack, as far as it goes. TO-6, TO-18, TO-Q8, TO-Q22"""
+        full = i64(self.rules.full[seat])
         drawn: list[int] | None = [] if self.events is not None else None
         while self.hand_n(seat) < full and self.stack_n(seat) > 0:
             card = self.draw(seat)

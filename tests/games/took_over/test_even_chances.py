@@ -1,0 +1,68 @@
+"""Took Over!: the head start of whoever is helped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tailback.games.took_over import GAME
+from tailback.texts import LANGUAGES, Texts
+
+
+@pytest.mark.clause("TO-Q22")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_name_every_amount(lang: str) -> None:
+    sections = GAME.texts(lang)["rules"]
+    text = next(section["clauses"]["TO-Q22"] for section in sections if "TO-Q22" in section["clauses"])
+    numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
+    for players in range(GAME.fewest, GAME.most + 1):
+        key, amount = GAME.head_start(players, GAME.settle(players))
+        assert amount in numbers
+        assert str(amount) in Texts(lang, GAME).say(f"options.even_chances.gives.{key}", n=amount)
+
+
+@pytest.mark.clause("TO-Q22")
+@pytest.mark.parametrize(("players", "share", "fewer"), [(2, 25, 11), (3, 16, 6), (4, 12, 4), (5, 10, 4)])
+def test_a_smaller_stack(players: int, share: int, fewer: int) -> None:
+    state = GAME.new(players, 3, {"even_chances": (1,), "age_order": tuple(range(players))}, listen=True)
+    view = state.view(1)
+    # The first seat has opened the row with a card of its stack.
+    assert [seat["score"] for seat in view["seats"]] == [share - 1, share - fewer] + [share] * (players - 2)
+    assert [seat["hand"] for seat in view["seats"]] == [6] * players
+    assert view["left_out"] == 50 - players * share + fewer
+    told = state.take_events()[0].seen_by(None)
+    assert told["stacks"] == [share - (fewer if seat == 1 else 0) for seat in range(players)]
+    assert len(set(state.census())) == 50
+
+
+@pytest.mark.clause("TO-Q22")
+def test_a_stack_that_is_smaller_than_the_hand() -> None:
+    state = GAME.new(5, 3, {"even_chances": (1,), "hand_size": 10, "age_order": tuple(range(5))})
+    assert [state.view(1)["seats"][1][where] for where in ("hand", "stack")] == [6, 0]
+    state = GAME.position("row: 20", 5, options={"even_chances": (1,), "hand_size": 10})
+    assert [state.view(1)["seats"][1][where] for where in ("hand", "stack")] == [6, 0]
+    assert [state.view(1)["seats"][2][where] for where in ("hand", "stack")] == [10, 0]
+
+
+@pytest.mark.clause("TO-Q22")
+@pytest.mark.parametrize(("size", "small"), [(3, 1), (6, 2), (10, 4)])
+def test_where_the_hand_decides_it_is_smaller(size: int, small: int) -> None:
+    options = {"even_chances": (1,), "win_on": "hand", "hand_size": size, "age_order": (0, 1, 2)}
+    view = GAME.new(3, 3, options).view(1)
+    assert [seat["hand"] for seat in view["seats"]] == [size, small, size]
+    assert [seat["score"] for seat in view["seats"]] == [15, 16, 16]
+    assert GAME.head_start(3, GAME.settle(3, options)) == ("hand", small)
+
+
+@pytest.mark.clause("TO-Q22")
+def test_a_small_hand_is_filled_up_to_no_more() -> None:
+    state = GAME.position("row: 20; A: 25; B: 30; C: 31; A stack: 1 2 3; turn: A", 3, 1, {"win_on": "hand"})
+    helped = GAME.position(
+        "row: 20; A: 21 25; B: 30; C: 31; A stack: 1 2 3 4 5 6; turn: A", 3, 1, {"win_on": "hand", "even_chances": (0,)}
+    )
+    assert state.view(0)["hand"] == [25]
+    helped.apply(0, GAME.parse("place 25"))
+    helped.apply(1, GAME.parse("decline"))
+    helped.apply(0, GAME.parse("pass"))
+    assert helped.view(0)["hand"] == [1, 21], "a pass fills it up to two"
