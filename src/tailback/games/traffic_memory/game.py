@@ -23,6 +23,7 @@ from tailback.games.traffic_memory.material import (
     PRESETS,
     STOP,
     card_of,
+    cards_ahead,
     pack,
 )
 from tailback.games.traffic_memory.play import MemoryState
@@ -43,7 +44,7 @@ class TrafficMemory(Game):
         self.editions = EDITIONS
         self.genre = MEMORY
         self.short = {"highest": 12}
-        self.clauses = {"TM-": 24, "TM-Q": 18}
+        self.clauses = {"TM-": 24, "TM-Q": 19}
         self.actions = ACTIONS
         self.pace = 1_000_000
 
@@ -90,6 +91,9 @@ class TrafficMemory(Game):
                 {"lowest": lowest, "highest": options["highest"], "fewest": FEWEST},
                 {"lowest": lowest, "highest": highest},
             )
+
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        return "cards", cards_ahead(players, len(pack(options["lowest"], options["highest"], options["jokers"])))
 
     def notation(self, action: int) -> str:
         """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import SEATS, Option
+from tailback.core.options import HELPED, SEATS, Option
 from tailback.core.position import whole
 
 # Material. Cards 1..50 are numbers, 51..54 Ambulances, 55..58 Police cars; Tow Trucks stay in the box. TM-3, TM-17
@@ -44,6 +44,16 @@ def pack(lowest: int, highest: int, jokers: int) -> list[int]:
     return cards + [JOKER + k for k in range(ambulances)] + [POLICE + k for k in range(count - ambulances)]
 
 
+def cards_ahead(players: int, cards: int) -> int:
+    """How many of so many cards on the table whoever is helped is ahead. TM-Q19
+
+    >>> [cards_ahead(4, cards) for cards in (30, 12, 58, 4)]
+    [7, 2, 15, 0]
+    """
+    whole = THIRTY - FEWEST
+    return (2 * AHEAD[players] * (cards - FEWEST) + whole) // (2 * whole)
+
+
 def card_of(name: str, used: set[int]) -> int:
     """The card of this name that is not used yet; S is either kind of joker."""
     word = name.strip().upper()
@@ -77,7 +87,12 @@ OPTIONS: Final = (
     Option("joker_sticky", False, "TM-Q8"),
     Option("late_bridge", False, "TM-Q11"),
     Option("extra_turn", False, "TM-Q4"),
+    Option("even_chances", (), "TM-Q19", high=4, kind=HELPED),
 )
+# With thirty cards on the table, whoever is helped is so many ahead, by the number of players; with more or fewer, in
+# proportion to those beyond the fewest. TM-Q19
+AHEAD: Final = (0, 0, 18, 10, 7, 6)
+THIRTY: Final = 30
 USUAL: Final = {option.name: option.default for option in OPTIONS}
 EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {"may_stop": False}}  # D-14
 PRESETS: Final[dict[str, dict[str, Any]]] = {

@@ -14,7 +14,7 @@ Decision = Literal["first_card", "second_card", "go_on", "must_go_on", "bridge"]
 
 class Seat(TypedDict):
     cards: Annotated[int, "How many were won."]
-    score: int
+    score: Annotated[int, "The cards won, and a head start."]
     pile: Annotated[list[str], "The cards won, in order."]
 
 

@@ -11,7 +11,16 @@ from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.search import mixed
 from tailback.core.vecs import vec
-from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, POLICE, USUAL, card_name, pack
+from tailback.games.traffic_memory.material import (
+    ACTIONS,
+    JOKER,
+    PLACES,
+    POLICE,
+    USUAL,
+    card_name,
+    cards_ahead,
+    pack,
+)
 
 # What the table waits for.
 OVER: Final = 0
@@ -55,7 +64,7 @@ def memory_of(level: i64) -> i64:
 class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, options: dict[str, Any], players: i64) -> None:
         self.pack: vec[u8] = vec[u8](pack(options["lowest"], options["highest"], options["jokers"]))
         self.places: i64 = len(self.pack)
         ages: tuple[int, ...] = options["age_order"]
@@ -64,6 +73,9 @@ class Rules:
         self.sticky: bool = options["joker_sticky"]
         self.late_bridge: bool = options["late_bridge"]
         self.extra_turn: bool = options["extra_turn"]
+        helped: tuple[int, ...] = options["even_chances"]
+        ahead = cards_ahead(int(players), int(self.places))
+        self.ahead: vec[u8] = vec[u8]([ahead if seat in helped else 0 for seat in range(int(players))])  # TM-Q19
 
 
 class MemoryTable(State):
@@ -73,7 +85,7 @@ class MemoryTable(State):
         super().__init__(players, options, ACTIONS)
         if players == 0:
             return
-        self.rules: Rules = Rules(self.options)
+        self.rules: Rules = Rules(self.options, players)
         self.places: i64 = self.rules.places
         self.face: vec[u8] = vec[u8]([0] * PLACES)
         self.mark: vec[u8] = vec[u8]([HOLE] * PLACES)
@@ -110,8 +122,8 @@ class MemoryTable(State):
     # Scoring
 
     def scores(self) -> list[int]:
-        """Cards won; a joker is a card like any other. TM-1, TM-11, TM-16, TM-Q14, TM-Q17"""
-        return [int(self.won[seat]) for seat in range(self.players)]
+        """Cards won; a joker is a card like any other. TM-1, TM-11, TM-16, TM-Q14, TM-Q17, TM-Q19"""
+        return [int(self.won[seat]) + int(self.rules.ahead[seat]) for seat in range(self.players)]
 
     # What a seat may know
 
@@ -145,8 +157,9 @@ class MemoryTable(State):
                     seen[str(place + 1)] = name
                     age[str(place + 1)] = int(self.flips - self.when[place])
         seats = []
+        scores = self.scores()
         for other in range(self.players):
-            seats.append({"cards": int(self.won[other]), "score": int(self.won[other]), "pile": in_order(piles[other])})
+            seats.append({"cards": int(self.won[other]), "score": scores[other], "pile": in_order(piles[other])})
         found: View = {
             "turn": int(self.seat) if self.phase != OVER else None,
             "seats": seats,

@@ -1,0 +1,47 @@
+"""Traffic-Memory: the head start of whoever is helped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tailback.games.traffic_memory import GAME
+from tailback.texts import LANGUAGES, Texts
+
+
+@pytest.mark.clause("TM-Q19")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_name_every_amount(lang: str) -> None:
+    sections = GAME.texts(lang)["rules"]
+    text = next(section["clauses"]["TM-Q19"] for section in sections if "TM-Q19" in section["clauses"])
+    numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
+    for players in range(GAME.fewest, GAME.most + 1):
+        key, amount = GAME.head_start(players, GAME.settle(players))
+        assert amount in numbers
+        assert str(amount) in Texts(lang, GAME).say(f"options.even_chances.gives.{key}", n=amount)
+
+
+@pytest.mark.clause("TM-Q19")
+@pytest.mark.parametrize(
+    ("players", "highest", "ahead"),
+    [(2, 30, 18), (3, 30, 10), (4, 30, 7), (5, 30, 6), (2, 12, 6), (4, 12, 2), (4, 50, 12)],
+)
+def test_some_cards_ahead(players: int, highest: int, ahead: int) -> None:
+    state = GAME.new(players, 1, {"highest": highest, "even_chances": (1,)})
+    seats = state.view(None)["seats"]
+    assert [seat["score"] for seat in seats] == [ahead if seat == 1 else 0 for seat in range(players)]
+    assert [seat["cards"] for seat in seats] == [0] * players
+    assert state.scores() == [seat["score"] for seat in seats]
+    assert len(state.census()) == highest
+
+
+@pytest.mark.clause("TM-Q19")
+def test_they_count_at_the_end() -> None:
+    state = GAME.position("cards: 1 2 9 14", 2, options={"even_chances": (1,), "highest": 12})
+    for move in ("flip 1", "flip 2", "stop"):
+        state.apply(0, GAME.parse(move))
+    assert state.decision() is None
+    assert state.scores() == [2, 6]
+    assert state.ranking() == [2, 1]
+    assert state.view(None)["rounds"] == [[2, 6]]
