@@ -38,6 +38,7 @@ from tailback.games.pit_stop.material import (
     KEEP,
     NEW_CAR,
     NEW_CAR_CARD,
+    ON_TOP,
     OPTIONS,
     PAINT,
     PAINT_SHOP,
@@ -89,7 +90,7 @@ class PitStop(Game):
         self.short = {"limit": "rounds", "rounds": 1}
         self.lively = {"talk": "penalty", "play_drawn": "yes", "limit": "rounds", "rounds": 1}
         self.phrases = {f"say{k}": f"say {k}" for k in range(1, 9)}
-        self.clauses = {"CG-": 74, "CA-": 51}
+        self.clauses = {"CG-": 74, "CA-": 52}
         self.actions = ACTIONS
         self.pace = 900_000
 
@@ -106,6 +107,9 @@ class PitStop(Game):
             raise BadOption(
                 "CA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"first_dealer": players}
             )
+
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        return "points", ON_TOP[players]
 
     def notation(self, action: int) -> str:
         """

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import SEAT, Option
+from tailback.core.options import HELPED, SEAT, Option
 
 # Material. A coloured card is colour * 11 + kind; kinds 0..8 are the Cars 1..9. Then the grey ones. CG-1
 
@@ -95,7 +95,10 @@ OPTIONS: Final = (
     Option("new_car_window", "timed", "CA-27", ("timed", "poll")),
     Option("window_seconds", 5, "CA-27", low=3, high=10),
     Option("first_dealer", 0, "CA-2", high=8, kind=SEAT),
+    Option("even_chances", (), "CA-52", high=7, kind=HELPED),
 )
+# So many points more whoever is helped gets after every round, by the number of players. CA-52
+ON_TOP: Final = (0, 0, 15, 14, 10, 9, 8, 7, 7)
 USUAL: Final = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {

@@ -582,7 +582,9 @@ class PitStopState(PitStopViews):
         self.score(line)
 
     def score(self, line: list[int]) -> None:
-        """Note the points; the match ends with the round that reaches its limit. CG-13, CA-44, CA-46"""
+        """Note the points; the match ends with the round that reaches its limit. CG-13, CA-44, CA-46, CA-52"""
+        for seat in range(self.players):
+            line[int(seat)] += self.rules.on_top[int(seat)]
         self.rounds = (*self.rounds, tuple(line))
         if self.events is not None:
             order = [int(self.place[i]) for i in range(self.placed)]

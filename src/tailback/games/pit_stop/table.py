@@ -18,6 +18,7 @@ from tailback.games.pit_stop.material import (
     GARAGE_CARD,
     NEW_CAR_CARD,
     NO_CARD,
+    ON_TOP,
     PAINT_SHOP,
     SERVICE_KIND,
     TRAIT_NAMES,
@@ -68,7 +69,7 @@ DECISIONS: Final = (
 class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
+    def __init__(self, options: dict[str, Any], players: i64) -> None:
         self.by_points: bool = options["limit"] == "points"
         self.points: i64 = options["points"]
         self.rounds: i64 = options["rounds"] if options["limit"] == "rounds" else most_rounds(options["points"])
@@ -82,6 +83,8 @@ class Rules:
         self.poll: bool = options["new_car_window"] == "poll"
         self.seconds: float = float(options["window_seconds"])
         self.first_dealer: i64 = options["first_dealer"]
+        helped: tuple[int, ...] = options["even_chances"]
+        self.on_top: list[int] = [ON_TOP[players] if seat in helped else 0 for seat in range(int(players))]  # CA-52
         self.deck: Deck = Deck(FULL_DECK)
         self.traits: vec[i64] = vec[i64](TRAITS)
 
@@ -93,7 +96,7 @@ class PitStopTable(SheddingTable):
         super().__init__(players, options, ACTIONS, FULL_DECK)
         if players == 0:
             return
-        self.rules: Rules = Rules(self.options)
+        self.rules: Rules = Rules(self.options, players)
         self.hand: vec[u8] = vec[u8]([0] * int(players * TYPES))
         self.size: vec[u8] = vec[u8]([0] * int(players))
         # How many cards of each type a viewer is certain that a holder has. It only ever says too little: as soon as a
