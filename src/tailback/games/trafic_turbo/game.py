@@ -12,6 +12,7 @@ from tailback.core.game import RACE, Game
 from tailback.core.notation import seat_letter, seat_of
 from tailback.core.position import no_more, take_number, take_seat, whole, wrong
 from tailback.core.rng import Rng
+from tailback.games.trafic_turbo.circuit import circuit
 from tailback.games.trafic_turbo.foresee import foresee
 from tailback.games.trafic_turbo.material import (
     ACTIONS,
@@ -38,6 +39,7 @@ from tailback.games.trafic_turbo.material import (
     card_name,
     card_of,
     cell_name,
+    columns_ahead,
     keepable,
     node_name,
 )
@@ -66,7 +68,7 @@ class TraficTurbo(Game):
         self.presets = PRESETS
         self.genre = RACE
         self.short = {"circuit": "short-eight"}
-        self.clauses = {"TT-": 70, "TA-": 66}
+        self.clauses = {"TT-": 70, "TA-": 67}
         self.actions = ACTIONS
         self.pace = 1_000_000
 
@@ -93,6 +95,9 @@ class TraficTurbo(Game):
     def ahead(self, state: State, seat: int) -> list[dict[str, Any]]:
         assert isinstance(state, TraficTurboState)
         return foresee(state, seat)
+
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        return "columns", columns_ahead(players, int(circuit(options["circuit"]).columns) * int(options["laps"]))
 
     def notation(self, action: int) -> str:
         """

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import Option
+from tailback.core.options import HELPED, Option
 
 # Spaces. The board has room for three lanes of up to 36 columns; a cell is lane * WIDTH + column.
 # Police stations follow the cells, so a place of the Police is one number. TT-10
@@ -103,13 +103,27 @@ OPTIONS: Final = (
     Option("stack_skips", False, "TA-45"),
     Option("turbo_one_step", False, "TA-40"),
     Option("first_of_two", GENTLE_START, "TA-66", (GENTLE_START, REAR_ARROWS, AS_ALL)),
+    Option("even_chances", (), "TA-67", high=3, kind=HELPED),
 )
+# On a road of 36 columns whoever is helped starts so many ahead, by the number of players; else in proportion. TA-67
+AHEAD: Final = (0, 0, 13, 14, 16)
 USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"circuit": "short-eight"},
     "family": {"circuit": "triple-loop"},
     "full": {"circuit": "triple-loop", "points": True},
 }
+
+
+def columns_ahead(players: int, goal: int) -> int:
+    """How much of so many columns of a race whoever is helped has behind at the start. TA-67
+
+    >>> [columns_ahead(4, goal) for goal in (36, 72, 24)]
+    [16, 32, 11]
+    """
+    return (2 * AHEAD[players] * goal + WIDTH) // (2 * WIDTH)
+
+
 ROUNDS_PER_LAP: Final = 60  # TA-63
 
 # Actions. Steps, answers, start arrows, cards taken with Mirror, ends for the Police, ends for vehicles.

@@ -15,7 +15,9 @@ from tailback.games.trafic_turbo.material import (
     CELLS,
     DISCARD,
     DRAW,
+    EMPTY,
     KEEP,
+    LANES,
     MANEUVER,
     MIRROR,
     NO,
@@ -222,9 +224,11 @@ class TraficTurboState(Road):
 
     def place(self, seat: i64, arrow: i64) -> None:
         at = i64(self.rules.road.arrow[arrow])
+        self.p[seat] = at % WIDTH - self.rules.columns  # TA-5
+        if self.rules.starts[seat] > 0:
+            at = self.start_ahead(seat, at)
         self.grid[at] = u8(seat + 1)
         self.cell[seat] = u8(at)
-        self.p[seat] = at % WIDTH - self.rules.columns  # TA-5
         self.placed += 1
         if self.events is not None:
             self.tell("placed", {"seat": int(seat), "arrow": int(arrow) + 1, "space": cell_name(at)})
@@ -232,6 +236,20 @@ class TraficTurboState(Road):
             self.seat = (seat + self.players - 1) % self.players
         elif not self.begin_turn():
             self.next_turn()
+
+    def start_ahead(self, seat: i64, arrow: i64) -> i64:
+        """Straight on from the arrow; where that is grey or taken, in the nearest lane, then a column behind. TA-67"""
+        lane = arrow // WIDTH
+        columns = self.rules.columns
+        p = self.p[seat] + self.rules.starts[seat]
+        while True:
+            for aside in range(LANES):
+                for to in (lane - aside, lane + aside):
+                    at = to * WIDTH + p % columns
+                    if 0 <= to < LANES and i64(self.grid[at]) == EMPTY and i64(self.rules.grey[at]) == 0:
+                        self.p[seat] = p
+                        return at
+            p -= 1
 
     # A turn
 

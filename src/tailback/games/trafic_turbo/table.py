@@ -25,6 +25,7 @@ from tailback.games.trafic_turbo.material import (
     VEHICLE,
     card_name,
     cell_name,
+    columns_ahead,
 )
 
 # What the table waits for.
@@ -83,6 +84,9 @@ class Rules:
         self.turbo_one_step: bool = options["turbo_one_step"]
         self.gentle_start: bool = players == 2 and options["first_of_two"] == GENTLE_START  # TA-66
         self.rear_arrows: bool = players == 2 and options["first_of_two"] == REAR_ARROWS  # TA-66
+        helped: tuple[int, ...] = options["even_chances"]
+        ahead = columns_ahead(int(players), int(self.goal))
+        self.starts: list[int] = [ahead if seat in helped else 0 for seat in range(int(players))]  # TA-67
         self.vehicles: i64 = road.vehicles
         self.ahead: vec[u8] = road.ahead
         self.behind: vec[u8] = road.behind
