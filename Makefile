@@ -48,7 +48,7 @@ NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = proce
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
 .PHONY: play terminal web site test test-compiled test-plain test-units test-browser test-others test-game check compiled compiler postgres browser other-browsers browsers node nginx bench \
-  soak chaos proxy strength golden docs picture pages films shots layout dist clean
+  soak chaos proxy strength even golden docs picture pages films shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
 play:
@@ -156,6 +156,11 @@ proxy: nginx postgres $(VENV)/.done $(COMPILED)/.done
 strength: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/strength.py $(GAME) $(ARGS)
 	cp src/tailback/robots/strength.json $(COMPILED)/tailback/robots/
+
+# How often a weak player wins with the head start called even chances. ARGS go to tools/even.py.
+even: $(VENV)/.done $(COMPILED)/.done
+	PYTHONPATH=$(COMPILED) $(PY) tools/even.py $(GAME) $(ARGS)
+	cp src/tailback/robots/even.json $(COMPILED)/tailback/robots/
 	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
 
 golden: $(VENV)/.done $(COMPILED)/.done

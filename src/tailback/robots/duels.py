@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from tailback import games
+from tailback.core.game import Game
+from tailback.core.options import HELPED
 from tailback.core.rng import Rng
 from tailback.robots.yardsticks import sitter
 
@@ -33,6 +35,8 @@ class Duel(NamedTuple):
     form: str = ALONE
     think: float | None = None
     options: tuple[tuple[str, Any], ...] = ()
+    # The heroes get the head start that the game has for weak players.
+    helped: bool = False
 
     @property
     def rotations(self) -> int:
@@ -52,6 +56,14 @@ class Duel(NamedTuple):
         """Is this the seat of a hero?"""
         return seat == turn if self.form == ALONE else seat % 2 == turn
 
+    def settings(self, game: Game, turn: int) -> dict[str, Any]:
+        """The options of the match, with the heroes in these seats."""
+        found = dict(self.options)
+        option = game.option_of(HELPED) if self.helped else None
+        if option is not None:
+            found[option.name] = tuple(seat for seat in range(self.players) if self.sits(turn, seat))
+        return found
+
 
 class Share(NamedTuple):
     """How much of the wins the heroes took, a shared win in parts, with its 95 % interval."""
@@ -70,7 +82,7 @@ def play_deal(duel: Duel, deal: int) -> list[float]:
     found = []
     for turn in range(duel.rotations):
         sits = [hero if duel.sits(turn, seat) else foes[seat % len(foes)] for seat in range(duel.players)]
-        state = game.new(duel.players, deal, dict(duel.options))
+        state = game.new(duel.players, deal, duel.settings(game, turn))
         chances = [Rng(deal << 8 | seat) for seat in range(duel.players)]
         while (seat := int(state.waiting())) >= 0:
             state.apply(seat, sits[seat](state, seat, chances[seat]))
