@@ -15,7 +15,7 @@ from tailback import games
 from tailback.core import game as genres
 from tailback.core.contract import Decision, State
 from tailback.core.game import Game
-from tailback.core.options import NUMBER, SEAT, SEATS
+from tailback.core.options import HELPED, NUMBER, SEAT, SEATS
 from tailback.texts import Texts
 
 OURS = [games.load(name) for name in games.ours()]
@@ -114,6 +114,17 @@ def by_age(game: Game, order: list[int]) -> dict[str, Any]:
     option = game.option_of(SEATS)
     assert option is not None
     return {option.name: order}
+
+
+def helping(game: Game, seats: list[int]) -> dict[str, Any]:
+    """The option that gives these a head start."""
+    option = game.option_of(HELPED)
+    assert option is not None
+    return {option.name: seats}
+
+
+def help_option(game: Game) -> str:
+    return next(iter(helping(game, [])))
 
 
 def age_option(game: Game) -> str:

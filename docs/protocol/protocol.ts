@@ -474,9 +474,16 @@ export interface Check {
   options?: Record<string, unknown>;
 }
 
+/** What whoever is helped gets in this set-up: a text in `gives` of that option, and how much. */
+export interface HeadStart {
+  key: string;
+  n: number;
+}
+
 /** The complete options. */
 export interface Checked {
   options: Record<string, unknown>;
+  head_start: HeadStart | null;
 }
 
 /** A token and the seat it is for; null: the host's. */
@@ -630,7 +637,7 @@ export interface Problem {
 /** One house rule of a game: what it can be, and what it usually is. */
 export interface OptionFace {
   name: string;
-  kind: "choice" | "flag" | "number" | "numbers" | "seat" | "seats";
+  kind: "choice" | "flag" | "helped" | "number" | "numbers" | "seat" | "seats";
   default: unknown;
   choices: unknown[];
   low: number;
@@ -659,6 +666,22 @@ export interface Strength {
   matches: number;
 }
 
+/**
+ * How often somebody of one level wins with the head start of a game, alone against others of one level.
+ * As it was measured: its share of `matches` matches, and what it was without the head start.
+ */
+export interface EvenChance {
+  players: number;
+  level: string;
+  /** The level of the others. */
+  against: string;
+  share: number;
+  low: number;
+  high: number;
+  matches: number;
+  without: number;
+}
+
 /** A game, for lobbies and forms. */
 export interface GameFace {
   id: string;
@@ -676,6 +699,8 @@ export interface GameFace {
   levels: string[];
   /** By level, where it was measured. */
   strength: Record<string, Strength>;
+  /** What a head start does, where it was measured. */
+  even: EvenChance[];
   /** Remembering is the game: show no log while it runs. */
   forgetful: boolean;
 }

@@ -21,8 +21,11 @@ from specimens import (
     age_option,
     by_age,
     dealer_option,
+    help_option,
+    helping,
     hurried,
     id_of,
+    other_than,
 )
 from tailback import games
 from tailback.core import fair, record
@@ -338,6 +341,35 @@ def test_the_youngest_is_nobody_when_the_youngest_leaves() -> None:
     assert match.options[age_option(AGES)] == [0, 1]
     book.add(desk.arrange(book.ledger, 1, [0, 1], [r.Chair("Dora", "white", "bot", "simple")]))
     assert age_option(AGES) not in desk.current(book.ledger).options
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_a_head_start_follows_those_who_have_it(typed: bool) -> None:
+    name = help_option(TURNS)
+    book = Book(TURNS.id, "person person person", {**TURNS.short, name: "2,0" if typed else [0, 2]})
+    book.add(desk.arrange(book.ledger, 1, [1, 2, 0], []))
+    assert desk.current(book.ledger).options[name] == [1, 2]
+    book.add(desk.arrange(book.ledger, 1, [0, 2], []))
+    assert [chair.name for chair in book.ledger.chairs] == ["Ben", "Ann"]
+    assert desk.current(book.ledger).options[name] == [1]
+    book.add(desk.arrange(book.ledger, 1, [0, 1], [r.Chair("Dora", "white", "bot", "simple")]))
+    book.deal()
+    assert desk.playing(book.ledger).options[name] == [1]
+
+
+def test_a_head_start_goes_on_in_the_next_game_whichever_it_is() -> None:
+    other = other_than(TURNS)
+    book = Book(TURNS.id, "person person person", {**TURNS.short, **helping(TURNS, [1])})
+    again = desk.again(book.ledger, 5, "", TURNS.id, None, None, None, False)
+    assert again.options[help_option(TURNS)] == [1]
+    again = desk.again(book.ledger, 5, "", other.id, None, None, None, False)
+    assert again.options == helping(other, [1])
+    assert desk.again(book.ledger, 5, "", other.id, None, {}, None, False).options == {}
+
+
+def test_a_head_start_for_an_empty_place_is_refused() -> None:
+    problem = refused("bad_helped", desk.settle, TURNS.id, 3, "", helping(TURNS, [1, 3]), None)
+    assert (problem.status, problem.params, problem.nearest) == (422, {"seat": 3, "last": 2}, helping(TURNS, (1,)))
 
 
 def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:

@@ -774,7 +774,7 @@ export interface RushHourSeat {
   chosen: boolean;
   /** Over all rounds. */
   score: number;
-  /** Of this round. */
+  /** Of this round; below zero with a head start. */
   points: number;
   /** The cards taken in this round. */
   pile: string[];
@@ -1155,6 +1155,8 @@ export interface TookOverDealtEvent {
   cards: number;
   /** How many are left out. */
   left: number;
+  /** How many for each, where somebody has a head start. */
+  stacks?: number[];
 }
 
 /** {seat:name} draws {n} {n:plural(card|cards)}. */
@@ -1280,6 +1282,7 @@ export type TrafficMemoryDecision = "first_card" | "second_card" | "go_on" | "mu
 export interface TrafficMemorySeat {
   /** How many were won. */
   cards: number;
+  /** The cards won, and a head start. */
   score: number;
   /** The cards won, in order. */
   pile: string[];

@@ -57,10 +57,18 @@ class Check(Struct, forbid_unknown_fields=True):
     options: Options = {}
 
 
+class HeadStart(Struct):
+    """What whoever is helped gets in this set-up: a text in `gives` of that option, and how much."""
+
+    key: str
+    n: int
+
+
 class Checked(Struct):
     """The complete options."""
 
     options: Options
+    head_start: Annotated[HeadStart, Meta(description="Null where the game has no help for weak players.")] | None
 
 
 class Held(Struct):
@@ -208,7 +216,7 @@ class OptionFace(Struct):
     """One house rule of a game: what it can be, and what it usually is."""
 
     name: str
-    kind: Literal["choice", "flag", "number", "numbers", "seat", "seats"]
+    kind: Literal["choice", "flag", "number", "numbers", "seat", "seats", "helped"]
     default: Any
     choices: list[Any]
     low: int
@@ -238,6 +246,22 @@ class Strength(Struct):
     matches: int
 
 
+class EvenChance(Struct):
+    """How often somebody of one level wins with the head start of a game, alone against others of one level.
+
+    As it was measured: its share of `matches` matches, and what it was without the head start.
+    """
+
+    players: int
+    level: str
+    against: Annotated[str, Meta(description="The level of the others.")]
+    share: float
+    low: float
+    high: float
+    matches: int
+    without: float
+
+
 class GameFace(Struct):
     """A game, for lobbies and forms."""
 
@@ -253,6 +277,7 @@ class GameFace(Struct):
     editions: dict[str, Options]
     levels: Annotated[list[str], Meta(description="How well robots can play, the weakest first.")]
     strength: Annotated[dict[str, Strength], Meta(description="By level, where it was measured.")]
+    even: Annotated[list[EvenChance], Meta(description="What a head start does, where it was measured.")]
     forgetful: Annotated[bool, Meta(description="Remembering is the game: show no log while it runs.")]
 
 

@@ -13,7 +13,7 @@ from tailback import games
 from tailback.core import record
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.robots import strength
+from tailback.robots import even, strength
 from tailback.robots.levels import OFFERED, USUAL
 from tailback.server import protocol as p
 from tailback.server.live.clock import now_ms
@@ -74,6 +74,7 @@ def game_face(game: Game) -> p.GameFace:
         editions=game.editions,
         levels=list(OFFERED),
         strength=measured(game.id),
+        even=[p.EvenChance(*one[1:]) for one in even.figures(game.id)],
         forgetful=game.forgetful,
     )
 
@@ -140,7 +141,9 @@ async def show_texts(call: Call) -> Answer:
 async def check(call: Call) -> p.Checked:
     """Try a set-up: the complete options, or why it is impossible and the nearest that is not."""
     asked = await call.body(p.Check)
-    return p.Checked(desk.settle(asked.game, asked.players, asked.preset, asked.options, None))
+    options = desk.settle(asked.game, asked.players, asked.preset, asked.options, None)
+    key, amount = loaded(asked.game).head_start(asked.players, options)
+    return p.Checked(options, p.HeadStart(key, amount) if key else None)
 
 
 # Tables

@@ -15,7 +15,7 @@ from tailback.core import fair
 from tailback.core.contract import State
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import NUMBER, SEAT, SEATS, Option
+from tailback.core.options import HELPED, NUMBER, SEAT, SEATS, Option
 from tailback.robots.levels import LEVELS, OFFERED, known, today
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
@@ -262,6 +262,9 @@ def moved_options(game: Game, given: dict[str, Any], order: list[int], players: 
             del moved[option.name]
             if isinstance(value, int) and value - 1 in order:
                 moved[option.name] = order.index(value - 1) + 1
+        elif option.kind == HELPED:
+            # It may still be as somebody typed it.
+            moved[option.name] = sorted(order.index(seat) for seat in option.check(value) if seat in order)
     return moved
 
 
@@ -307,7 +310,9 @@ def again(
         raise Refused("game_running")
     players = len(ledger.chairs)
     same_game = game_id in ("", before.game.id)
-    chosen = dict(options) if options is not None else dict(before.given) if same_game else {}
+    chosen = (
+        dict(options) if options is not None else dict(before.given) if same_game else still_helped(before, game_id)
+    )
     named = preset if preset is not None else before.preset if same_game else ""
     dealer = before.game.option_of(SEAT)
     if next_dealer and same_game and before.state is not None and dealer is not None:
@@ -318,6 +323,15 @@ def again(
         chosen.pop(ages.name, None)
     who = youngest if youngest is not None else before.youngest
     return prepare(at, game_id or before.game.id, players, named, chosen, who, key)
+
+
+def still_helped(before: Match, game_id: str) -> dict[str, Any]:
+    """Whoever had a head start in one game has that of the next one, too."""
+    had = before.game.option_of(HELPED)
+    gets = games.load(game_id).option_of(HELPED) if game_id in games.ids() else None
+    if had is None or gets is None or not before.given.get(had.name):
+        return {}
+    return {gets.name: before.given[had.name]}
 
 
 def dealer_after(match: Match) -> int:
