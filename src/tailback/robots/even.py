@@ -33,13 +33,13 @@ class Figure(NamedTuple):
 
 
 def plan(game: Game, matches: int = SLOW) -> list[tuple[Duel, int]]:
-    """The duels of a game, each without the head start and with it."""
+    """The duels of a game, each without the head start, for which half as many matches will do, and with it."""
     found = []
     for players in TABLES:
         if game.option_of(HELPED) is not None and game.fewest <= players <= game.most:
             duel = Duel(game.id, players, WEAK, STRONG)
             duel = duel._replace(think=allowance(duel))
-            found += [(duel, matches), (duel._replace(helped=True), matches)]
+            found += [(duel, -(-matches // 2)), (duel._replace(helped=True), matches)]
     return found
 
 

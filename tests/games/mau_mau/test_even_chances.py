@@ -24,7 +24,7 @@ def test_the_rules_name_every_amount(lang: str) -> None:
 
 
 @pytest.mark.clause("MA-35")
-@pytest.mark.parametrize(("players", "off"), [(2, 20), (3, 11), (4, 7), (5, 6), (6, 5)])
+@pytest.mark.parametrize(("players", "off"), [(2, 25), (3, 12), (4, 7), (5, 6), (6, 5)])
 def test_points_of_every_game_are_taken_off(players: int, off: int) -> None:
     last = players - 1
     others = "; ".join(f"{letter}: CC" for letter in "BCDEF"[: last - 1])
@@ -39,5 +39,5 @@ def test_points_of_every_game_are_taken_off(players: int, off: int) -> None:
 @pytest.mark.clause("MA-35")
 def test_fewer_than_none_wins() -> None:
     state = play(at("A: R3; B: R1; C: G4", games=1, even_chances=(1,)), "A lay R3")
-    assert state.scores() == [0, -10, 4]
+    assert state.scores() == [0, -11, 4]
     assert state.ranking() == [2, 1, 3]

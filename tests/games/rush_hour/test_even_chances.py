@@ -24,7 +24,7 @@ def test_the_rules_name_every_amount(lang: str) -> None:
 
 
 @pytest.mark.clause("RH-Q40")
-@pytest.mark.parametrize(("players", "cards", "less"), [(2, 10, 10), (3, 10, 10), (4, 10, 9), (5, 10, 8), (4, 5, 5)])
+@pytest.mark.parametrize(("players", "cards", "less"), [(2, 10, 12), (3, 10, 11), (4, 10, 10), (5, 10, 9), (4, 5, 5)])
 def test_a_round_begins_below_zero(players: int, cards: int, less: int) -> None:
     state = GAME.new(players, 1, {"hand_size": cards, "even_chances": (1,)})
     seats = state.view(None)["seats"]

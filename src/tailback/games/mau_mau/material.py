@@ -79,7 +79,7 @@ OPTIONS: Final = (
     Option("even_chances", (), "MA-35", high=5, kind=HELPED),
 )
 # So many points of every game do not count for whoever is helped, by the number of players. MA-35
-OFF: Final = (0, 0, 20, 11, 7, 6, 5)
+OFF: Final = (0, 0, 25, 12, 7, 6, 5)
 USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"games": 1, "mau_mode": "auto"},

@@ -56,7 +56,7 @@ OPTIONS: Final = (
     Option("even_chances", (), "RH-Q40", high=4, kind=HELPED),
 )
 # Whoever is helped begins a round with so many points less than nothing for ten cards, by the number of players. RH-Q40
-LESS: Final = (0, 0, 10, 10, 9, 8)
+LESS: Final = (0, 0, 12, 11, 10, 9)
 USUAL: Final = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"max_number": 30, "hand_size": 5, "rows": 2, "specials": False, "too_low_penalty": False},
@@ -95,7 +95,7 @@ def less_than_nothing(players: int, options: dict[str, Any]) -> int:
     """How far below zero whoever is helped begins a round. RH-Q40
 
     >>> [less_than_nothing(4, {"hand_size": cards}) for cards in (10, 7, 5, 1)]
-    [9, 6, 5, 1]
+    [10, 7, 5, 1]
     """
     return (2 * LESS[players] * int(options["hand_size"]) + HAND) // (2 * HAND)
 

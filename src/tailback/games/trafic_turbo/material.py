@@ -106,7 +106,7 @@ OPTIONS: Final = (
     Option("even_chances", (), "TA-67", high=3, kind=HELPED),
 )
 # On a road of 36 columns whoever is helped starts so many ahead, by the number of players; else in proportion. TA-67
-AHEAD: Final = (0, 0, 13, 14, 16)
+AHEAD: Final = (0, 0, 15, 18, 19)
 USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"circuit": "short-eight"},
@@ -119,7 +119,7 @@ def columns_ahead(players: int, goal: int) -> int:
     """How much of so many columns of a race whoever is helped has behind at the start. TA-67
 
     >>> [columns_ahead(4, goal) for goal in (36, 72, 24)]
-    [16, 32, 11]
+    [19, 38, 13]
     """
     return (2 * AHEAD[players] * goal + WIDTH) // (2 * WIDTH)
 
