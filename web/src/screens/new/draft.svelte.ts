@@ -2,8 +2,9 @@
 import type { Texts } from '../../i18n/format';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api, Refusal } from '../../net/api';
-import type { GameFace, NewSettings, NewTable, Problem, TableFace } from '../../net/protocol';
+import type { GameFace, HeadStart, NewSettings, NewTable, Problem, TableFace } from '../../net/protocol';
 import { prefs } from '../../prefs.svelte';
+import { helpedIn, helpOption } from '../../ui/even';
 import * as seats from './chairs';
 import { suitedLevel } from './levels';
 import { agesMatter, baseValues, nearestWay, presetsOf, type Values, type Way, withOption } from './options';
@@ -19,6 +20,10 @@ export class Draft {
 	settings: NewSettings = $state.raw({});
 	/** The key of the youngest one's chair. */
 	youngest: number | null = $state(null);
+	/** The keys of the chairs with a head start. */
+	helped: number[] = $state.raw([]);
+	/** What a head start is in this set-up, as the server worked it out. */
+	headStart: HeadStart | null = $state.raw(null);
 	/** Why this set-up is impossible. */
 	problem: Problem | null = $state.raw(null);
 	/** The complete options, as the server worked them out. */
@@ -38,7 +43,9 @@ export class Draft {
 		const last = seats.lastLineup();
 		this.chairs = now ? seats.seated(now.chairs) : seats.firstChairs(makings, own, last);
 		this.preset = now?.preset ?? seats.lastPreset(game.id, presetsOf(game));
-		this.changed = now?.options ?? {};
+		const { [this.help ?? '']: _, ...others } = now?.options ?? {};
+		this.changed = others;
+		this.helped = helpedIn(now?.options, this.help).flatMap((seat) => this.chairs[seat]?.key ?? []);
 		this.settings = now?.settings ?? {};
 		this.youngest = typeof now?.youngest === 'number' ? (this.chairs[now.youngest]?.key ?? null) : null;
 		// Robots are kept from last time, unless it is the first time for this game.
@@ -77,13 +84,24 @@ export class Draft {
 		return agesMatter(this.game);
 	}
 
+	/** The house rule that names those who are helped, where the game has it. */
+	get help(): string | null {
+		return helpOption(this.game);
+	}
+
+	/** The house rules as they are sent: what differs, and who is helped, by where they sit now. */
+	get options(): Values {
+		const places = this.chairs.flatMap((chair, place) => (this.helped.includes(chair.key) ? place : []));
+		return this.help !== null && places.length ? { ...this.changed, [this.help]: places } : this.changed;
+	}
+
 	get request(): NewTable {
 		const place = this.chairs.findIndex((chair) => chair.key === this.youngest);
 		return {
 			game: this.game.id,
 			chairs: seats.asked(this.chairs),
 			preset: this.preset,
-			options: this.changed,
+			options: this.options,
 			settings: this.shown,
 			deal: !seats.isOpen(this.chairs),
 			...(this.ages && place >= 0 ? { youngest: place } : {}),
@@ -99,6 +117,10 @@ export class Draft {
 	setYoungest(key: number | null): void {
 		this.youngest = key;
 		this.suit();
+	}
+
+	setHelped(key: number, on: boolean): void {
+		this.helped = [...this.helped.filter((one) => one !== key), ...(on ? [key] : [])];
 	}
 
 	setPeople(people: number): void {
@@ -165,11 +187,12 @@ export class Draft {
 
 	private async ask(): Promise<void> {
 		const mine = ++this.tries;
-		const set = { game: this.game.id, players: this.chairs.length, preset: this.preset, options: this.changed };
+		const set = { game: this.game.id, players: this.chairs.length, preset: this.preset, options: this.options };
 		try {
-			const { options } = await api.check(set);
+			const { options, head_start } = await api.check(set);
 			if (mine !== this.tries) return;
 			this.complete = options;
+			this.headStart = head_start;
 			this.problem = null;
 		} catch (error) {
 			// Without a line nothing can be said; the table is checked once more when it is opened.

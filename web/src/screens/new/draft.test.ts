@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Refusal } from '../../net/api';
 import type { GameFace, OptionFace } from '../../net/protocol';
+import { hasHeadStart, helpedIn, helpOption } from '../../ui/even';
 import { changeChair, keepLineup, keepPreset, withPlayers } from './chairs';
 import { Draft } from './draft.svelte';
+import { headStartWords } from './even';
+import { fields } from './options';
 
 const number = (name: string, start: number): OptionFace => ({
 	name,
@@ -30,6 +33,7 @@ const game: GameFace = {
 	editions: {},
 	levels: ['1', '2', '3', '4', '5'],
 	strength: {},
+	even: [],
 	forgetful: false,
 };
 const makings = {
@@ -56,7 +60,7 @@ const settle = () => vi.advanceTimersByTimeAsync(300);
 describe('how good the robots are', () => {
 	const levels = (draft: Draft) => draft.chairs.filter((chair) => chair.sitter === 'bot').map((chair) => chair.level);
 	beforeEach(() => {
-		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
+		vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: null });
 	});
 
 	it('is gentle the first time, careless with the rules for families, and sensible with all rules', () => {
@@ -98,7 +102,9 @@ describe('how good the robots are', () => {
 
 describe('a draft', () => {
 	it('is checked once after several quick changes, and shows what the server worked out', async () => {
-		const check = vi.spyOn(api, 'check').mockResolvedValue({ options: { cards: 5, starter: 0, order: [] } });
+		const check = vi
+			.spyOn(api, 'check')
+			.mockResolvedValue({ options: { cards: 5, starter: 0, order: [] }, head_start: null });
 		const draft = new Draft(game, makings);
 		draft.setOption('cards', 4);
 		draft.setOption('cards', 5);
@@ -117,7 +123,7 @@ describe('a draft', () => {
 		draft.setOption('cards', 10);
 		await settle();
 		expect(draft.problem?.key).toBe('not_enough_cards');
-		check.mockResolvedValue({ options: { cards: 2 } });
+		check.mockResolvedValue({ options: { cards: 2 }, head_start: null });
 		draft.takeNearest();
 		expect(draft.problem).toBeNull();
 		expect(draft.chairs).toHaveLength(2);
@@ -146,7 +152,7 @@ describe('a draft', () => {
 	});
 
 	it('asks for a deal at once only when nobody is still to come', () => {
-		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
+		vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: null });
 		const draft = new Draft(game, makings);
 		draft.youngest = draft.chairs[2]!.key;
 		expect(draft.request).toMatchObject({ game: 'toy', deal: true, youngest: 2, settings: { clock: true } });
@@ -155,7 +161,7 @@ describe('a draft', () => {
 	});
 
 	it('forgets a player who has gone, and house rules when others are chosen', async () => {
-		vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
+		vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: null });
 		const draft = new Draft(game, makings);
 		draft.setOption('starter', 3);
 		draft.setOption('cards', 8);
@@ -165,5 +171,50 @@ describe('a draft', () => {
 		draft.setPreset('full');
 		expect(draft.changed).toEqual({});
 		expect(draft.values.cards).toBe(7);
+	});
+});
+
+describe('a head start', () => {
+	const helping: GameFace = {
+		...game,
+		options: [...game.options, { ...number('head', 0), kind: 'helped', default: [] }],
+		even: [{ players: 4, level: '1', against: '4', share: 0.236, low: 0.2, high: 0.27, matches: 400, without: 0.04 }],
+	};
+	const start = { key: 'points', n: 7 };
+
+	it('belongs to a chair, wherever it stands, and goes with it', async () => {
+		const check = vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: start });
+		const draft = new Draft(helping, makings);
+		draft.setChairs(withPlayers(draft.chairs, 4, makings));
+		const [first, second, third] = draft.chairs.map((chair) => chair.key);
+		draft.setHelped(second!, true);
+		draft.setHelped(third!, true);
+		expect(draft.request.options).toEqual({ head: [1, 2] });
+		draft.setChairs(draft.chairs.filter((chair) => chair.key !== first));
+		expect(draft.request.options).toEqual({ head: [0, 1] });
+		draft.setPreset('easy');
+		draft.setHelped(third!, false);
+		expect(draft.request.options).toEqual({ head: [0] });
+		await settle();
+		expect(check.mock.calls.at(-1)?.[0].options).toEqual({ head: [0] });
+		expect(draft.headStart).toEqual(start);
+		draft.setChairs(draft.chairs.filter((chair) => chair.key !== second));
+		expect(draft.request.options).toEqual({});
+	});
+
+	it('is no line of the form, but said at the chair with the chance that was measured', () => {
+		expect(fields(helping).map((field) => field.option.name)).toEqual(['cards', 'starter']);
+		const texts = { has: () => true, say: (key: string, params?: object) => key + JSON.stringify(params ?? {}) };
+		const words = headStartWords(helping, texts as never, start, 4);
+		expect(words?.label).toBe('options.head.label{}');
+		expect(words?.help).toContain('options.head.gives.points{"n":7}');
+		expect(headStartWords(game, texts as never, null, 4)).toBeNull();
+		expect(helpedIn({ head: [2] }, helpOption(helping))).toEqual([2]);
+		expect(helpedIn({ head: '2' }, helpOption(helping))).toEqual([]);
+	});
+
+	it('is seen in what a seat is shown', () => {
+		expect([0, 1].map((seat) => hasHeadStart({ house: { even_chances: [1] } }, seat))).toEqual([false, true]);
+		expect(hasHeadStart({}, 0)).toBe(false);
 	});
 });

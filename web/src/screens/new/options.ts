@@ -20,8 +20,8 @@ function range(low: number, high: number): number[] {
 }
 
 export function fieldOf(option: OptionFace): Field | null {
-	// The chairs themselves show who is youngest.
-	if (option.kind === 'seats') return null;
+	// The chairs themselves show who is youngest, and who is helped.
+	if (option.kind === 'seats' || option.kind === 'helped') return null;
 	if (option.kind === 'flag') return { kind: 'switch', option };
 	if (option.kind === 'seat') return { kind: 'seat', option };
 	if (option.kind === 'numbers') return { kind: 'numbers', option, low: option.low, high: option.high };
