@@ -7,7 +7,7 @@ What a test of one game only must say stands in that game's folder, `tests/games
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -116,7 +116,7 @@ def by_age(game: Game, order: list[int]) -> dict[str, Any]:
     return {option.name: order}
 
 
-def helping(game: Game, seats: list[int]) -> dict[str, Any]:
+def helping(game: Game, seats: Sequence[int]) -> dict[str, Any]:
     """The option that gives these a head start."""
     option = game.option_of(HELPED)
     assert option is not None

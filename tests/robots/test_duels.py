@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from specimens import OURS, TURNS
+from specimens import OURS, TURNS, help_option, helping
 from tailback.core.contract import State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
-from tailback.robots import player, strength
+from tailback.robots import even, player, strength
 from tailback.robots.duels import ALONE, MIXED, Duel, Share, measure, play_deal, summed
 from tailback.robots.levels import OFFERED
 from tailback.robots.yardsticks import YARDSTICKS, Sitter, sitter
@@ -45,6 +45,30 @@ def test_equals_share_alike(form: str) -> None:
 def test_the_number_of_processes_changes_nothing() -> None:
     plan = [(Duel(TURNS.id, 2, "3", "random", options=tuple(TURNS.short.items())), 20)]
     assert list(measure(plan, jobs=1)) == list(measure(plan, jobs=2))
+
+
+def test_a_head_start_goes_with_the_heroes() -> None:
+    duel = Duel(TURNS.id, 4, "1", "3", options=tuple(TURNS.short.items()), helped=True)
+    for turn in range(4):
+        assert duel.settings(TURNS, turn) == {**TURNS.short, **helping(TURNS, (turn,))}
+    assert duel._replace(helped=False).settings(TURNS, 1) == TURNS.short
+    both = duel._replace(form=MIXED)
+    assert both.settings(TURNS, 1)[help_option(TURNS)] == (1, 3)
+    helped, alone = (
+        sum(sum(play_deal(one, deal)) for deal in range(12)) for one in (duel, duel._replace(helped=False))
+    )
+    assert helped > alone
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_figures_of_even_chances_are_those_of_the_plan(game: Game) -> None:
+    tables = sorted({duel.players for duel, _ in even.plan(game)})
+    assert tables == [2, 4]
+    for one in even.figures(game.id):
+        assert one.players in tables
+        assert (one.level, one.against) == (even.WEAK, even.STRONG)
+        assert one.without < one.low <= one.share <= one.high
+        assert one.matches >= 400
 
 
 def test_intervals_come_from_the_deals() -> None:
