@@ -68,7 +68,7 @@ def crew_of(given: Given) -> Crew:
         return Processes(number(given, "jobs", 0, 0, 256))
     from tailback.lab.cluster import Ray
 
-    return Ray(given.one("cluster"))
+    return Ray(given.one("cluster"), number(given, "jobs", 0, 0, 256))
 
 
 def file_of(given: Given, kind: str, setups: list[Setup]) -> Path:
