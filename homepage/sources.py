@@ -32,7 +32,7 @@ GROUPS: dict[str, list[str]] = {
     "rules": [f"rules/{game}" for game in ordered()],
     "host": ["hosting", "watching", "security", "reliability"],
     "programs": ["python", "protocol", "bot"],
-    "figures": ["strength", "bench", "scale"],
+    "figures": ["lab", "balance", "strength", "bench", "scale"],
     "project": ["contributing", "changelog"],
 }
 BESIDE_DOCS = {"contributing": "CONTRIBUTING.md", "changelog": "CHANGELOG.md"}
