@@ -95,12 +95,14 @@ class Study:
 
     def work(self, matches: int, arms: list[int]) -> list[tuple[Setup, Range]]:
         """What is not played yet; the arms take turns, so that all of them show something soon."""
-        lists: list[list[tuple[Setup, Range]]] = []
+        # Arms that differ only in their robots share the matches that measure skill.
+        wanted: dict[int, int] = {}
         for arm in arms:
-            lists.append(self.missing(self.numbers[arm], matches))
+            wanted[self.numbers[arm]] = matches
             number = self.duels[arm]
             if number is not None:
-                lists.append(self.missing(number, min(matches, DUELS)))
+                wanted.setdefault(number, min(matches, DUELS))
+        lists = [self.missing(number, n) for number, n in wanted.items()]
         return [task for tasks in zip_longest(*lists) for task in tasks if task is not None]
 
     def missing(self, number: int, matches: int) -> list[tuple[Setup, Range]]:
