@@ -214,11 +214,20 @@ def test_a_lapped_car_is_pushed_like_any_other() -> None:
     assert (state.p[0], state.p[1]) == (42, 7)
 
 
-@pytest.mark.clause("TT-66", "TA-23", "TA-45", "TA-40", "TA-66")
+@pytest.mark.clause("TT-66", "TA-23", "TA-45", "TA-40", "TA-66", "TA-67")
 def test_options_and_presets() -> None:
     names = [option.name for option in GAME.options]
     assert sorted(names) == sorted(
-        ["points", "grey_needs_police", "stack_skips", "turbo_one_step", "first_of_two", "circuit", "laps"]
+        [
+            "points",
+            "grey_needs_police",
+            "stack_skips",
+            "turbo_one_step",
+            "first_of_two",
+            "circuit",
+            "laps",
+            "even_chances",
+        ]
     )
     assert GAME.settle(3, preset="first-time")["circuit"] == "short-eight"
     assert GAME.settle(3, preset="family") == GAME.settle(3)

@@ -49,7 +49,8 @@ def show(table: TraficTable) -> View:
         "round": int(table.round),
         "last_round": int(table.rules.last_round),
         "rounds": [],
-        "options": dict(table.options),
+        # Who has a head start stands in `house`, as in every game.
+        "options": {name: value for name, value in table.options.items() if name != "even_chances"},
         "board": board_data(table),
         "order": [int((table.first + k) % table.players) for k in range(table.players)],
         "cars": car_data(table),
