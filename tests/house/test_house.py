@@ -55,6 +55,15 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.service",
         "server.vitals",
     },
+    "server.lab": {
+        "games",
+        "texts",
+        "locks",
+        "server.truth",
+        "server.live",
+        "server.service",
+        "server.door",
+    },
     "device": {
         "core",
         "robots",
@@ -84,6 +93,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.live",
         "server.service",
         "server.door",
+        "server.lab",
         "server.reference",
         "server.vitals",
     },

@@ -15,9 +15,10 @@ import tailback
 from tailback.cli.arguments import Given
 from tailback.cli.setting_up import think_of
 from tailback.cli.whose import folder_of, way_out
+from tailback.folders import NoHome
 from tailback.server.run import serve as server
 from tailback.server.run.serve import CannotServe
-from tailback.server.run.setup import Setup, cores
+from tailback.server.run.setup import Setup, cores, with_lab
 from tailback.server.store import StoreError
 from tailback.server.store.naming import shown
 from tailback.terminal.qr import can_draw, show_code
@@ -75,8 +76,9 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
         with server.listen(host, port) as listening:
             where = addresses(host, listening.getsockname()[1], public)
             setup = setup._replace(database=database_of(given), public_url=where.best)
+            setup, lab = with_lab_key(setup, given, where)
             draw = not given.has("plain") and can_draw(screen)
-            greet = greeting(screen, texts, where, shown(setup.database), draw)
+            greet = greeting(screen, texts, where, shown(setup.database), lab, draw)
 
             def ready() -> None:
                 greet()
@@ -124,6 +126,20 @@ def database_of(given: Given) -> str:
     return given.one("database") or server.database_in(folder_of(given))
 
 
+def with_lab_key(setup: Setup, given: Given, where: Addresses) -> tuple[Setup, str]:
+    """The set-up with a lab, and the address that opens it for whoever runs the server.
+
+    There is none without screens to show it, where programs read what is said here, and where nothing can be kept.
+    """
+    if setup.log != LOG_FORMS[0] or not server.has_screens():
+        return setup, ""
+    try:
+        found, token = with_lab(setup, folder_of(given))
+    except NoHome:
+        return setup, ""
+    return found, f"{where.public or where.device}/lab#{token}"
+
+
 def public_url(text: str) -> str:
     """The address under which a proxy shows the server to the world."""
     try:
@@ -154,7 +170,7 @@ def address(host: str, port: int) -> str:
 # What is said
 
 
-def greeting(screen: Screen, texts: Texts, where: Addresses, store: str, draw: bool) -> Callable[[], None]:
+def greeting(screen: Screen, texts: Texts, where: Addresses, store: str, lab: str, draw: bool) -> Callable[[], None]:
     """Said when the server answers."""
 
     def tell(key: str, **params: str) -> None:
@@ -173,6 +189,8 @@ def greeting(screen: Screen, texts: Texts, where: Addresses, store: str, draw: b
         if draw and (where.home or where.public):
             show_code(screen, where.public or where.home)
         tell("kept", where=store)
+        if lab:
+            tell("lab", url=lab)
         tell("stop")
         screen.out.flush()
 

@@ -25,6 +25,8 @@ FOLDER = "TAILBACK_WEB"
 # The same for the one without a server; set but empty: nobody is offered it.
 HERE_FOLDER = "TAILBACK_HERE"
 INDEX = "index.html"
+# In the package, and beside the sources.
+OURS = ("web", "build/web")
 SCRIPT = "text/javascript; charset=utf-8"
 MEDIA = {
     ".html": "text/html; charset=utf-8",
@@ -146,9 +148,14 @@ def answer(request: Request, file: File, status: int = 200) -> Response:
     return Response(file.forms[packing], headers=headers, media_type=file.media)
 
 
+def is_there() -> bool:
+    """Is there a build to show? None of it is read."""
+    return built(FOLDER, *OURS, INDEX) is not None
+
+
 def find() -> Build | None:
     """The build to show: the one that was asked for, the one in the package, or the one beside the sources."""
-    return look_for(FOLDER, "web", "build/web")
+    return look_for(FOLDER, *OURS)
 
 
 def find_here() -> Build | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -86,26 +88,38 @@ class Sockets:
         self.per_address: dict[str, int] = {}
 
     async def connect(self, socket: WebSocket) -> None:
+        async with self.admitted(socket) as address:
+            if address is None:
+                return
+            wire: Wire = socket.scope["extensions"][EXTENSION]["wire"]
+            line = Line(wire, self.limits.messages, self.board.silent, address)
+            try:
+                await socket.accept()
+                wire.parting = line.leave
+                # In a task of its own, so that a message does not pass through every layer of the application.
+                await asyncio.create_task(self.board.attend(line))
+            except WebSocketDisconnect:
+                pass
+            finally:
+                wire.parting = None
+
+    @asynccontextmanager
+    async def admitted(self, socket: WebSocket) -> AsyncIterator[str | None]:
+        """The address that a socket comes from, counted while we are in here; None for one that was turned away."""
         address = group(socket.client.host) if socket.client else ""
         if from_elsewhere(socket, self.board.house.base):
             await turn_away(socket, "foreign_origin", 403)
+            yield None
             return
         if self.per_address.get(address, 0) >= self.limits.lines or not self.limits.calls.take(address):
             await turn_away(socket, "too_often", 429)
+            yield None
             return
-        wire: Wire = socket.scope["extensions"][EXTENSION]["wire"]
-        line = Line(wire, self.limits.messages, self.board.silent, address)
         # Counted before anything is waited for, so that a crowd cannot slip in at once.
         self.per_address[address] = self.per_address.get(address, 0) + 1
         try:
-            await socket.accept()
-            wire.parting = line.leave
-            # In a task of its own, so that a message does not pass through every layer of the application.
-            await asyncio.create_task(self.board.attend(line))
-        except WebSocketDisconnect:
-            pass
+            yield address
         finally:
-            wire.parting = None
             self.per_address[address] -= 1
             if not self.per_address[address]:
                 del self.per_address[address]

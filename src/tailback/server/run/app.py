@@ -25,6 +25,9 @@ from tailback.server.door import browser, pages, routes
 from tailback.server.door.call import RequestCall
 from tailback.server.door.sockets import Sockets, from_elsewhere, known_by, turn_away
 from tailback.server.door.telling import Vitals
+from tailback.server.lab import routes as lab_routes
+from tailback.server.lab.lines import Lines
+from tailback.server.lab.room import Room
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
 from tailback.server.reference import docs
@@ -65,6 +68,8 @@ def make_app(setup: Setup) -> Starlette:
     limits = limits_for(setup)
     board = Switchboard(house, limits, setup.silent)
     sockets = Sockets(board, limits)
+    lab = Room(setup.lab, setup.studies, limits)
+    lab_lines = Lines(lab, sockets)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -79,6 +84,7 @@ def make_app(setup: Setup) -> Starlette:
         finally:
             for chore in chores:
                 chore.cancel()
+            await lab.bench.close()
             await house.stop()
 
     def endpoint(route: Handled) -> Endpoint:
@@ -107,12 +113,20 @@ def make_app(setup: Setup) -> Starlette:
     async def play(socket: WebSocket) -> None:
         await sockets.connect(socket)
 
+    async def watch_studies(socket: WebSocket) -> None:
+        await lab_lines.connect(socket)
+
     paths: dict[str, dict[str, Endpoint]] = {}
-    for route in routes.ROUTES:
+    for route in [*routes.ROUTES, *lab_routes.ROUTES]:
         paths.setdefault(route.path, {})[route.method] = endpoint(route)
     listed: list[Any] = [Route(path, by_method(found), methods=list(found)) for path, found in paths.items()]
     client, here = browser.find(), browser.find_here()
-    listed += [WebSocketRoute("/ws", play), *pages.routes(client, here), *docs.ROUTES]
+    listed += [
+        WebSocketRoute("/ws", play),
+        WebSocketRoute("/ws/lab", lab_lines.connect),
+        *pages.routes(client, here),
+        *docs.ROUTES,
+    ]
     app = Starlette(routes=listed, lifespan=lifespan, exception_handlers={HTTPException: not_found, Exception: broken})
     # A path is what it is; no redirect to wherever the Host header says.
     app.router.redirect_slashes = False
@@ -121,6 +135,7 @@ def make_app(setup: Setup) -> Starlette:
     app.state.house = house
     app.state.vitals = vitals
     app.state.limits = limits
+    app.state.lab = lab
     app.state.client = client
     app.state.here = here
     return app

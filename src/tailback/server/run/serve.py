@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tailback.core.errors import Explained
 from tailback.reasons import reason
+from tailback.server.door import browser
 from tailback.server.run.process import run_here
 from tailback.server.run.setup import Setup
 from tailback.server.run.workers import run_workers
@@ -65,6 +66,11 @@ def home_address() -> str:
         found = str(probe.getsockname()[0])
         return "" if found.startswith("127.") else found
     return ""
+
+
+def has_screens() -> bool:
+    """Is there a browser table, with all its screens?"""
+    return browser.is_there()
 
 
 def try_store(database: str) -> None:

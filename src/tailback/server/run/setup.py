@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from tailback.server.live.bot_pool import LIMIT, MOST, THINK, cores
@@ -9,8 +10,10 @@ from tailback.server.live.house import LINGER, SILENCE
 from tailback.server.service.call import LINES, TABLES, usual_limits
 from tailback.server.service.limits import MESSAGES, Limits
 from tailback.server.service.lines import SILENT_SECONDS
+from tailback.server.truth import seats
 
-__all__ = ["Setup", "cores", "limits_for"]
+__all__ = ["Setup", "cores", "limits_for", "with_lab"]
+STUDIES = "studies"
 
 
 class Setup(NamedTuple):
@@ -33,9 +36,19 @@ class Setup(NamedTuple):
     # Who may read /metrics: "local", "open" or "off"; how the log is written: "text" or "json".
     metrics: str = "local"
     log: str = "text"
+    # The hash of the key to the lab, and the folder of its studies; without a key there is none.
+    lab: str = ""
+    studies: str = ""
     # Which of several workers this is, from 1; 0: the only one.
     place: int = 0
 
 
 def limits_for(setup: Setup) -> Limits:
     return usual_limits(setup.tables_per_minute, setup.lines, setup.messages)
+
+
+def with_lab(setup: Setup, folder: Path) -> tuple[Setup, str]:
+    """The same with a lab whose studies are kept below this folder, and the token that opens it. All processes know its
+    hash, none of them the token."""
+    token = seats.new_token()
+    return setup._replace(lab=seats.hashed(token), studies=str(folder / STUDIES)), token
