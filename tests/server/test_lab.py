@@ -292,7 +292,7 @@ async def test_a_study_is_played_seen_and_kept(lab: ServerProcess) -> None:
         while not first["progress"]["finished"]:
             first = await line_of(socket, study)
         done = await owner.until(study, "finished")
-        assert (done["done"], done["order"]["matches"], done["said"]) == (100, 100, [])
+        assert (done["done"], done["of"], done["order"]["matches"], done["said"]) == (100, 100, 100, [])
         # Whoever comes later gets its newest line at once.
         async with page(lab, study) as later:
             assert (await line_of(later, study))["progress"] == first["progress"]
@@ -426,6 +426,17 @@ async def test_what_it_started_ends_with_it(tmp_path: Path, quick: None) -> None
     os.kill(pid, signal.SIGKILL)
     await eventually(lambda: bench.shelf.read(study).state == "failed")
     await eventually(lambda: not alive(child))
+
+
+@scene
+async def test_what_cannot_be_shown_says_why(tmp_path: Path) -> None:
+    bench = Bench(Shelf(tmp_path), STAND_IN)
+    study = await played(bench, FINISHES, "finished")
+    bench.shelf.path(study, ".tbl").write_text("not a study")
+    with pytest.raises(Refused) as refused:
+        await bench.report(study, "en")
+    assert refused.value.key == "lab_says"
+    assert "JSONDecodeError" in refused.value.params["reason"]
 
 
 @scene

@@ -86,8 +86,8 @@ class Bench:
         kept = self.shelf.read(study)
         if kept.state in UNDER_WAY:
             raise Refused("study_running", 409)
-        if kept.state == "finished" and matches <= kept.done:
-            raise Refused("study_enough", 422, params={"done": kept.done})
+        if kept.state == "finished" and matches <= kept.order.matches:
+            raise Refused("study_enough", 422, params={"done": kept.order.matches})
         order = msgspec.structs.replace(kept.order, matches=matches)
         return self.begin(msgspec.structs.replace(kept, order=order, state="waiting", seconds_left=None, said=[]))
 
@@ -178,7 +178,7 @@ class Bench:
         except (msgspec.DecodeError, UnicodeDecodeError):
             last.append(shortened(line))
             return False
-        kept.done, kept.seconds_left = progress.done, progress.seconds_left
+        kept.done, kept.of, kept.seconds_left = progress.done, progress.matches, progress.seconds_left
         # Beside the loop: the disk of a small machine may take its time.
         await asyncio.to_thread(self.shelf.keep_line, kept.id, line)
         await asyncio.to_thread(self.shelf.write, kept)
@@ -227,13 +227,14 @@ class Bench:
             raise Refused("study_empty", 409)
         process = await self.spawn("lab", "show", str(file), *more)
         try:
-            printed, _ = await asyncio.wait_for(process.communicate(), SHOW_SECONDS)
+            printed, wrong = await asyncio.wait_for(process.communicate(), SHOW_SECONDS)
         except TimeoutError:
             raise Refused("too_slow", 503) from None
         finally:
             await end(process)
         if process.returncode != 0:
-            raise Refused("study_empty", 409)
+            # Such as that the page of the report was not built here.
+            raise Refused("lab_says", 409, params={"reason": shortened(last_line(wrong))})
         return printed
 
     async def report(self, study: str, lang: str) -> bytes:
@@ -263,6 +264,10 @@ async def hear_errors(process: Process, last: deque[str]) -> None:
     with contextlib.suppress(ValueError):
         while line := await process.stderr.readline():
             last.append(shortened(line))
+
+
+def last_line(text: bytes) -> bytes:
+    return text.strip().rpartition(b"\n")[2]
 
 
 def shortened(line: bytes) -> str:

@@ -47,7 +47,9 @@ class Kept(msgspec.Struct):
     order: Order
     at: int
     state: State = "waiting"
+    # How much is played, and of how much: what is compared along the way counts as well.
     done: int = 0
+    of: int = 0
     seconds_left: float | None = None
     said: list[str] = []
 
