@@ -3,7 +3,7 @@ import { HERE, href, pathOf } from './net/address';
 import { ALONE } from './net/carrier';
 
 export interface Route {
-	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join' | 'take' | 'near';
+	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join' | 'take' | 'near' | 'lab';
 	/** The table, share, or game that the address names. */
 	id: string;
 	/** An invitation to a certain chair stands behind the #. */
@@ -19,6 +19,8 @@ const SCREENS: Record<string, Route['screen']> = {
 	lesson: 'lesson',
 	join: 'join',
 };
+// Only whoever runs a server finds it; no link leads there.
+if (!ALONE) SCREENS.lab = 'lab';
 // No server answers it: a table comes from there to this device.
 if (ALONE) SCREENS.take = 'take';
 // Nor this: it leads to a table that another device holds.

@@ -36,7 +36,8 @@ export class Refusal extends Error {
 
 const NO_LINE: Problem = { key: 'no_line', clause: '', params: {}, nearest: null, legal: null };
 
-async function ask(
+/** Whatever is answered, or a `Refusal`. */
+export async function ask(
 	method: string,
 	path: string,
 	body?: unknown,
@@ -60,7 +61,7 @@ async function ask(
 	throw new Refusal(answer.status, problem);
 }
 
-async function read<T>(
+export async function read<T>(
 	method: string,
 	path: string,
 	body?: unknown,

@@ -1,6 +1,6 @@
 // A file for the person: the browser saves it where it saves everything.
-export function save(name: string, text: string): void {
-	const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+export function save(name: string, text: string, type = 'text/plain'): void {
+	const address = URL.createObjectURL(new Blob([text], { type }));
 	const link = document.createElement('a');
 	link.href = address;
 	link.download = name;
