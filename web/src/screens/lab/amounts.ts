@@ -1,5 +1,6 @@
 // How many matches, how long, how far: the numbers of the lab in words.
 import { Numbers } from '../../lab/numbers';
+import type { Study } from '../../lab/study';
 import type { Kept } from '../../net/lab';
 
 /** One, two, five, ten: each is about twice the one before. */
@@ -24,6 +25,9 @@ export function partOf(kept: Kept): number {
 	if (kept.state === 'finished') return 1;
 	return kept.of > 0 ? Math.min(0.99, kept.done / kept.of) : 0;
 }
+
+/** Is there something to draw? What is only compared with may have been played first. */
+export const begun = (study: Study): boolean => study.trials.length > 0 || study.arms.some((arm) => arm.matches > 0);
 
 export interface Left {
 	unit: 'seconds' | 'minutes' | 'hours';

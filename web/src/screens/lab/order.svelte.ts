@@ -81,6 +81,10 @@ export class OrderDraft {
 	setPlayers(players: number): void {
 		const last = this.robots.at(-1)!;
 		this.robots = Array.from({ length: players }, (_, seat) => this.robots[seat] ?? last);
+		// A rule that names a seat may name one that has gone.
+		const named = this.game.options.filter((option) => option.kind === 'seat').map((option) => option.name);
+		const gone = ([name, seat]: [string, unknown]) => named.includes(name) && Number(seat) > players;
+		this.changed = Object.fromEntries(Object.entries(this.changed).filter((one) => !gone(one)));
 		this.check();
 	}
 

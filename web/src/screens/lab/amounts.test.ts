@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { begun as emptyStudy, studies } from '../../lab/test-studies';
+import type { Kept } from '../../net/lab';
+import { begun, left, MATCHES, nextUp, partOf, placeIn, tenth } from './amounts';
+import { keepKey, keptKey, keyIn } from './key';
+
+const kept = (more: Partial<Kept>) => ({ state: 'running', done: 0, of: 0, ...more }) as Kept;
+
+describe('how many', () => {
+	it('a slider stands at the number, or at the next one above it', () => {
+		expect(MATCHES[placeIn(MATCHES, 2000)]).toBe(2000);
+		expect(MATCHES[placeIn(MATCHES, 2001)]).toBe(5000);
+		expect(MATCHES[placeIn(MATCHES, 10_000_000)]).toBe(1_000_000);
+	});
+
+	it('there is always more, until there is not', () => {
+		expect(nextUp(2000)).toBe(5000);
+		expect(nextUp(150)).toBe(200);
+		expect(nextUp(1_000_000)).toBeNull();
+	});
+});
+
+describe('how far', () => {
+	it('only what is finished is all of it', () => {
+		expect(partOf(kept({}))).toBe(0);
+		expect(partOf(kept({ done: 500, of: 2000 }))).toBe(0.25);
+		expect(partOf(kept({ done: 2000, of: 2000 }))).toBe(0.99);
+		expect(partOf(kept({ done: 2000, of: 2000, state: 'finished' }))).toBe(1);
+	});
+
+	it('tenths are counted without slips', () => {
+		expect([0, 0.0999, 0.1, 0.3, 0.7, 0.99, 1].map(tenth)).toEqual([0, 0, 1, 3, 7, 9, 10]);
+	});
+
+	it('the time is said roughly', () => {
+		expect(left(0)).toEqual({ unit: 'seconds', n: 1 });
+		expect(left(12.2)).toEqual({ unit: 'seconds', n: 13 });
+		expect(left(47)).toEqual({ unit: 'seconds', n: 50 });
+		expect(left(100)).toEqual({ unit: 'minutes', n: 2 });
+		expect(left(9000)).toEqual({ unit: 'hours', n: 3 });
+	});
+
+	it('nothing is drawn before a match of its own was played', () => {
+		expect(begun({ ...emptyStudy(), progress: { ...emptyStudy().progress, done: 2000 } })).toBe(false);
+		expect(begun(studies.run())).toBe(true);
+		expect(begun({ ...studies.find(), arms: [] })).toBe(true);
+	});
+});
+
+describe('the key', () => {
+	const key = 'abcdefghij_-0123456789';
+
+	it('is found alone and in its address', () => {
+		expect(keyIn(` ${key}\n`)).toBe(key);
+		expect(keyIn(`Only for you: https://games.example.org/lab#${key}`)).toBe(key);
+		expect(keyIn('abc')).toBe('');
+		expect(keyIn('')).toBe('');
+	});
+
+	it('is kept for this tab only, and forgotten', () => {
+		keepKey(key);
+		expect(keptKey()).toBe(key);
+		expect(JSON.stringify({ ...localStorage })).not.toContain(key);
+		keepKey('');
+		expect(keptKey()).toBe('');
+		expect(sessionStorage.length).toBe(0);
+	});
+});
