@@ -9,6 +9,7 @@ import json
 import os
 import re
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from pathlib import Path
@@ -30,6 +31,7 @@ from tailback.server.lab.shelf import Shelf
 from tailback.server.truth import seats
 from tailback.server.truth.refusal import Refused
 from tailback.texts import Texts
+from terminal.run import environment
 
 P = ParamSpec("P")
 TOKEN = "the-key-of-these-tests"
@@ -207,12 +209,42 @@ def test_the_server_says_where_its_lab_is(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(set(tokens)) == len(tokens)
 
 
-def test_where_programs_read_what_it_says_there_is_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kept", ["json", "journal"])
+def test_in_a_log_there_is_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: str) -> None:
+    """Where others read what it says, the address is in a file that only the owner reads."""
     (tmp_path / "index.html").write_text("<!doctype html>")
     monkeypatch.setenv(browser.FOLDER, str(tmp_path))
-    with served(tmp_path, "--port", "0", "--log", "json") as running:
-        assert "/lab" not in "".join(running.lines)
-        assert httpx.get(f"{running.url}/api/lab/studies").status_code == 404
+    data, said = tmp_path / "data", tmp_path / "said"
+    words = ["--port", "0", "--data", str(data), *(["--log", "json"] if kept == "json" else [])]
+    with said.open("wb") as out:
+        where = os.fstat(out.fileno())
+        if kept == "journal":
+            monkeypatch.setenv("JOURNAL_STREAM", f"{where.st_dev}:{where.st_ino}")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tailback", "serve", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            env=environment(tmp_path / "state", TAILBACK_LANG="en"),
+        )
+    asyncio.run(eventually(lambda: "Ctrl-C" in said.read_text()))
+    (file,) = data.glob("lab-address-*")
+    assert file.stat().st_mode & 0o777 == 0o600
+    address, _, token = file.read_text().strip().partition("#")
+    port = address.partition("/lab")[0].rpartition(":")[2]
+    assert file.name == f"lab-address-{port}"
+    asked = f"{address.removesuffix('/lab')}/api/lab/studies"
+    assert httpx.get(asked, headers={"authorization": f"Bearer {token}"}).status_code == 200
+    process.terminate()
+    assert process.wait(PATIENCE) == 0
+    assert "/lab" not in said.read_text()
+
+
+def test_a_shell_below_a_journal_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    monkeypatch.setenv(browser.FOLDER, str(tmp_path))
+    monkeypatch.setenv("JOURNAL_STREAM", "1:1")
+    with served(tmp_path, "--port", "0") as running:
+        assert "/lab#" in "".join(running.lines)
 
 
 def test_several_processes_have_one_key_and_one_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,20 @@ export class Server {
 	private child: ChildProcess | null = null;
 	readonly data = mkdtempSync(join(tmpdir(), 'tailback-web-'));
 	port = 0;
+	private said = '';
 
 	/** `more`: settings of its environment, besides ours. */
 	constructor(private readonly more: Record<string, string> = {}) {}
 
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
+	}
+
+	/** The address of the lab with its key, as the server prints it. */
+	get lab(): string {
+		const found = /\bhttps?:\S+\/lab#\S+/.exec(this.said);
+		if (!found) throw new Error(`the server names no lab: ${this.said}`);
+		return found[0];
 	}
 
 	async start(): Promise<void> {
@@ -29,15 +37,15 @@ export class Server {
 		});
 		this.child = child;
 		this.port = await new Promise<number>((done, failed) => {
-			let said = '';
+			this.said = '';
 			const hear = (chunk: Buffer) => {
-				said += chunk.toString();
-				const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
+				this.said += chunk.toString();
+				const found = /http:\/\/127\.0\.0\.1:(\d+)/.exec(this.said);
 				if (found) done(Number(found[1]));
 			};
 			child.stdout?.on('data', hear);
 			child.stderr?.on('data', hear);
-			child.on('exit', (code) => failed(new Error(`the server stopped with ${code}: ${said}`)));
+			child.on('exit', (code) => failed(new Error(`the server stopped with ${code}: ${this.said}`)));
 		});
 		await this.ready();
 	}

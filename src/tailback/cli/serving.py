@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -34,6 +35,8 @@ MOST_PER_ADDRESS = 1_000_000
 # How the log is written, and who may read the figures: the usual first.
 LOG_FORMS = ("text", "json")
 READERS = ("local", "open", "off")
+# Where the address of the lab stands when it is not said aloud.
+LAB_FILE = "lab-address-{port}"
 
 
 class Addresses(NamedTuple):
@@ -76,7 +79,7 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
         with server.listen(host, port) as listening:
             where = addresses(host, listening.getsockname()[1], public)
             setup = setup._replace(database=database_of(given), public_url=where.best)
-            setup, lab = with_lab_key(setup, given, where)
+            setup, lab = with_lab_key(setup, given, where, listening.getsockname()[1])
             draw = not given.has("plain") and can_draw(screen)
             greet = greeting(screen, texts, where, shown(setup.database), lab, draw)
 
@@ -126,18 +129,40 @@ def database_of(given: Given) -> str:
     return given.one("database") or server.database_in(folder_of(given))
 
 
-def with_lab_key(setup: Setup, given: Given, where: Addresses) -> tuple[Setup, str]:
-    """The set-up with a lab, and the address that opens it for whoever runs the server.
+def with_lab_key(setup: Setup, given: Given, where: Addresses, port: int) -> tuple[Setup, str]:
+    """The set-up with a lab, and the address that opens it for whoever runs the server; empty where it is not said.
 
-    There is none without screens to show it, where programs read what is said here, and where nothing can be kept.
+    A log is read by others: there the address goes into a file for the owner alone. No lab without screens to show it,
+    and none where nothing can be kept.
     """
-    if setup.log != LOG_FORMS[0] or not server.has_screens():
+    if not server.has_screens():
         return setup, ""
     try:
-        found, token = with_lab(setup, folder_of(given))
-    except NoHome:
+        folder = folder_of(given)
+        found, token = with_lab(setup, folder)
+        address = f"{where.public or where.device}/lab#{token}"
+        if setup.log != LOG_FORMS[0] or is_journal():
+            keep_secret(folder / LAB_FILE.format(port=port), address)
+            return found, ""
+    except (NoHome, OSError):
         return setup, ""
-    return found, f"{where.public or where.device}/lab#{token}"
+    return found, address
+
+
+def is_journal() -> bool:
+    """Does what we say go into a journal? systemd names the one it reads; a shell below it may have the name, too."""
+    with contextlib.suppress(OSError):
+        found = os.fstat(1)
+        return os.environ.get("JOURNAL_STREAM") == f"{found.st_dev}:{found.st_ino}"
+    return False
+
+
+def keep_secret(file: Path, text: str) -> None:
+    """In a file that nobody else may read, not even for a moment."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as out:
+        out.write(text + "\n")
 
 
 def public_url(text: str) -> str:
