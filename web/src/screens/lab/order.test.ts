@@ -32,6 +32,7 @@ const toy: GameFace = {
 	editions: {},
 	levels: ['1', '2', '3'],
 	strength: {},
+	even: [],
 	forgetful: false,
 };
 const other: GameFace = { ...toy, id: 'other', usual: 2, options: [], presets: { full: {} } };
@@ -39,7 +40,7 @@ const problem: Problem = { key: 'k', clause: '', params: {}, nearest: { players:
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	vi.spyOn(api, 'check').mockResolvedValue({ options: {} });
+	vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: null });
 	vi.spyOn(api, 'texts').mockResolvedValue({});
 });
 afterEach(() => {
