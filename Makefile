@@ -137,6 +137,7 @@ bench: browser node $(MODULES) $(WEB) $(SITE)
 	$(PYTHON) -m bench server
 	$(PYTHON) -m bench web
 	$(PYTHON) -m bench site
+	$(PYTHON) -m bench lab
 
 # Random games under the laws, for SECONDS or until FILE holds DECISIONS of them; stopped at any time, it goes on from FILE.
 soak: $(VENV)/.done $(COMPILED)/.done
