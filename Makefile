@@ -48,7 +48,7 @@ NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = proce
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
 .PHONY: play terminal web site test test-compiled test-plain test-units test-browser test-others test-game check compiled compiler postgres browser other-browsers browsers node nginx bench \
-  soak chaos proxy strength even golden docs picture pages films shots layout dist clean
+  soak chaos proxy strength even balance golden docs picture pages films shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
 play:
@@ -163,6 +163,11 @@ even: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/even.py $(GAME) $(ARGS)
 	cp src/tailback/robots/even.json $(COMPILED)/tailback/robots/
 	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
+
+# How balanced the games are: docs/balance.md with its pictures. About a quarter of an hour on two cores; stopped at any time, it goes on where it was.
+# ARGS go to tools/balance.py, such as ARGS="--matches 1000 --options 500".
+balance: node $(VENV)/.done $(MODULES) $(COMPILED)/.done
+	PYTHONPATH=$(COMPILED) $(PY) tools/balance.py $(ARGS)
 
 golden: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/golden.py
