@@ -63,10 +63,12 @@ def quick(command: str) -> list[str]:
 
 
 def shape(line: str) -> re.Pattern[str]:
-    """A line with any other numbers; of a set-up that was found, what it comes to and not which one it is."""
+    """A line with any other numbers, and whatever was left out at “…”; of a set-up that was found, what it comes to and
+    not which one it is."""
     if re.match(r"  \d.*: ", line):
         line = line.partition(": ")[0]
-    return re.compile(NUMBER.pattern.join(map(re.escape, NUMBER.split(line))))
+    pattern = NUMBER.pattern.join(map(re.escape, NUMBER.split(line)))
+    return re.compile(pattern.replace("…\\ ", "(?:.* )?").replace("\\ …", ".*"))
 
 
 def test_a_shape_is_the_words_without_the_numbers() -> None:
