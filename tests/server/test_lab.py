@@ -521,7 +521,12 @@ async def test_the_end_of_the_server_ends_its_study(tmp_path: Path, seed: int) -
         study, other = await owner.start(seed=seed), await owner.start()
         await owner.until(study, "running")
         pid = await pid_of(Bench(Shelf(tmp_path / "studies")), study)
-    await asyncio.to_thread(running.stop)
+    async with page(running, study) as socket:
+        await line_of(socket, study)
+        await asyncio.to_thread(running.stop)
+        # Whoever looks on is told at once, and comes back.
+        await socket.wait_closed()
+        assert socket.close_code == 1012
     assert not alive(pid)
     with lab_server(tmp_path) as again:
         async with Owner(again) as owner:
