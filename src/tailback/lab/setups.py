@@ -127,7 +127,7 @@ def plain(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
 
 
-def duel(setup: Setup, better: str = "3", weaker: str = "1", matches: int = 0) -> Setup:
+def duel(setup: Setup, better: str = "3", weaker: str = "1") -> Setup:
     """The same game with one better robot among weaker ones, who takes each seat in turn."""
     robots = (better, *[weaker] * (setup.players - 1))
     return msgspec.structs.replace(setup, robots=robots, rotate=True, watch=0, follow=0)

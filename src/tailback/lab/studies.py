@@ -36,7 +36,6 @@ class Study:
         self.counts: dict[int, Counts] = {}
         self.numbers: list[int] = []
         self.duels: list[int | None] = []
-        self.started = time.monotonic()
         self.done = 0
         self.wanted = 0
         self._spent: dict[tuple[int, str], tuple[float, int]] = {}

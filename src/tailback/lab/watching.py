@@ -43,7 +43,7 @@ class Watch:
         self.turns = 0
         self.choices = 0
         self.offered = 0
-        self.rules = {str(one["id"]): 0 for one in matters(game)}
+        self.rules = dict.fromkeys(rule_ids(game.id), 0)
         # How long until one's next turn, on the average: in tenths of a second, and in tenths of a decision of others.
         self.wait = 0
         self.wait_decisions = 0
@@ -167,16 +167,17 @@ def telling(game_id: str) -> dict[str, float]:
         return {}
 
 
-def matters(game: Game) -> list[dict[str, Any]]:
-    """Which events show that a rule mattered."""
-    return game.matters()
+@cache
+def rule_ids(game_id: str) -> tuple[str, ...]:
+    """What is counted of the rules; read once, not for every match."""
+    return tuple(one["id"] for one in games.load(game_id).matters())
 
 
 @cache
 def noted(game_id: str) -> dict[str, list[tuple[str, dict[str, Any]]]]:
     """By the kind of event: what counts one more, and under which condition."""
     found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-    for one in matters(games.load(game_id)):
+    for one in games.load(game_id).matters():
         for kind in one["events"]:
             found.setdefault(kind, []).append((one["id"], one.get("when", {})))
     return found
