@@ -1,6 +1,7 @@
 """Golden games: whole matches as text that must replay to the letter.
 
     python tools/golden.py                  record every golden game again, from its own head
+    python tools/golden.py --only GAME      only those of one game
     python tools/golden.py new GAME three-games --players 3 --seed 7 --option games=3 --note "..."
 
 A golden game is played by the bots its head names, so it can be recorded again after a deliberate
@@ -10,11 +11,13 @@ change of a rule. `--until EVENT` tries seeds from the given one until that even
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
 from tailback import games
-from tailback.core.record import Reader, Record, write
+from tailback.core.record import Record, write
+from tailback.core.record_reader import Reader
 from tailback.core.rng import Rng
 
 ROOT = Path(__file__).resolve().parent.parent / "tests" / "games"
@@ -36,8 +39,12 @@ def play(record: Record) -> Record:
 
 
 def again(path: Path) -> None:
-    """Record a file anew. Only its head is read: its moves may no longer be legal."""
-    path.write_text(write(play(Reader(path.read_text(encoding="utf-8"), games.load).head())), encoding="utf-8")
+    """Record a file anew. Only its head is read: its moves may no longer be legal, and its rules may be older."""
+    game = games.load(path.parent.parent.name)
+    text = re.sub(
+        r"^game \w+ \d+$", f"game {game.id} {game.rules_version}", path.read_text(encoding="utf-8"), count=1, flags=re.M
+    )
+    path.write_text(write(play(Reader(text, games.load).head())), encoding="utf-8")
     print(path.relative_to(ROOT))
 
 
@@ -60,6 +67,7 @@ def new(asked: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="*", metavar="GAME")
     commands = parser.add_subparsers(dest="command")
     adding = commands.add_parser("new")
     adding.add_argument("game")
@@ -75,7 +83,7 @@ def main() -> None:
     if asked.command == "new":
         new(asked)
         return
-    for path in sorted(ROOT.glob("*/golden/*.txt")):
+    for path in sorted(ROOT.glob(f"{asked.only}/golden/*.txt")):
         again(path)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,23 @@ def test_a_changed_move_is_found(path: Path) -> None:
     record = read(path.read_text(encoding="utf-8"))
     record.steps[len(record.steps) // 2].events.append({"kind": "never_happened"})
     assert verify(record) != []
+
+
+def test_it_is_recorded_anew_after_the_rules_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The head names the rules of its time, which no reader takes any more."""
+    monkeypatch.syspath_prepend(str(HERE.parents[1] / "tools"))
+    import golden
+
+    game = games.load(FILES[0].parts[-3])
+    path = tmp_path / game.id / "golden" / FILES[0].name
+    path.parent.mkdir(parents=True)
+    text = FILES[0].read_text(encoding="utf-8")
+    now = f"game {game.id} {game.rules_version}\n"
+    assert now in text
+    path.write_text(text.replace(now, f"game {game.id} {game.rules_version + 1}\n"), encoding="utf-8")
+    monkeypatch.setattr(golden, "ROOT", tmp_path)
+    monkeypatch.setattr(sys, "argv", ["golden", "--only", game.id])
+    golden.main()
+    record = read(path.read_text(encoding="utf-8"))
+    assert verify(record) == []
+    assert record.notes == read(text).notes

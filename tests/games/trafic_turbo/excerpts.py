@@ -20,6 +20,6 @@ def drawn(state: State, view: View) -> View:
 
 
 EXCERPTS = [
-    Excerpt(2, 9, {"circuit": "short-eight"}),
-    Excerpt(3, 11, {"circuit": "triple-loop", "points": True}, 0, 90),
+    Excerpt(2, 48, {"circuit": "short-eight"}),
+    Excerpt(3, 16, {"circuit": "triple-loop", "points": True}, 0, 90),
 ]

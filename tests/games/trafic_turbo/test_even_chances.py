@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
+from games.alike import amounts_are_named
 from tailback.core.contract import State
 from tailback.games.trafic_turbo import GAME
 from tailback.games.trafic_turbo.circuit import circuit
 from tailback.games.trafic_turbo.material import EMPTY, WIDTH
-from tailback.texts import LANGUAGES, Texts
+from tailback.texts import LANGUAGES
 
 
 @pytest.mark.clause("TA-67")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_name_every_amount(lang: str) -> None:
-    sections = GAME.texts(lang)["rules"]
-    text = next(section["clauses"]["TA-67"] for section in sections if "TA-67" in section["clauses"])
-    numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
-    for players in range(GAME.fewest, GAME.most + 1):
-        key, amount = GAME.head_start(players, GAME.settle(players))
-        assert amount in numbers
-        assert str(amount) in Texts(lang, GAME).say(f"options.even_chances.gives.{key}", n=amount)
+    amounts_are_named(GAME, "TA-67", lang)
 
 
 def placed(players: int, seed: int, arrow: int = 1, **options: object) -> State:

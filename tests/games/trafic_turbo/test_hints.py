@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from laws.walk import setups, some_states
 from tailback.core.contract import State
 from tailback.games.trafic_turbo import GAME
+from tailback.laws.walk import setups, some_states
 
 # What a driver hears of the own car on the way, and where the next thing begins.
 DRIVEN = ("stepped", "glided")

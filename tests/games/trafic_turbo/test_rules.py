@@ -335,7 +335,7 @@ def test_one_car_per_arrow_and_one_arrow_to_spare() -> None:
 @pytest.mark.parametrize("name", ["triple-loop", "short-eight"])
 def test_the_arrows_lie_behind_the_line(name: str) -> None:
     columns = {"triple-loop": 36, "short-eight": 24}[name]
-    for arrow, back in enumerate((1, 2, 3, 3, 4), 1):
+    for arrow, back in enumerate((1, 2, 2, 3, 4), 1):
         state = GAME.new(2, 7, {"circuit": name})
         assert isinstance(state, TraficTurboState)
         seat = state.waiting()

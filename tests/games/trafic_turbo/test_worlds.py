@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from laws.walk import DRAWS
 from tailback.core.rng import Rng
 from tailback.games.trafic_turbo import GAME
+from tailback.laws.walk import DRAWS
 
 
 def test_any_keepable_card_can_be_the_kept_one() -> None:
