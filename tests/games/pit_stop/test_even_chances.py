@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
+from games.alike import amounts_are_named
 from games.pit_stop.test_rules import at, go, nobody_reacts, sizes
+from tailback.core.contract import State
 from tailback.games.pit_stop import GAME
-from tailback.texts import LANGUAGES, Texts
+from tailback.texts import LANGUAGES
 
 
 @pytest.mark.clause("CA-52")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_name_every_amount(lang: str) -> None:
-    sections = GAME.texts(lang)["rules"]
-    text = next(section["clauses"]["CA-52"] for section in sections if "CA-52" in section["clauses"])
-    numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
-    for players in range(GAME.fewest, GAME.most + 1):
-        key, amount = GAME.head_start(players, GAME.settle(players))
-        assert amount in numbers
-        assert str(amount) in Texts(lang, GAME).say(f"options.even_chances.gives.{key}", n=amount)
+    for limit in ("points", "rounds"):
+        amounts_are_named(GAME, "CA-52", lang, limit=limit)
 
 
 @pytest.mark.clause("CA-52")
@@ -41,3 +36,32 @@ def test_they_can_end_the_match() -> None:
     nobody_reacts(go(nobody_reacts(go(state, "A lay R1")), "B lay R2"))
     assert state.decision() is None
     assert state.ranking() == [3, 2, 1]
+
+
+def duel(text: str, **options: object) -> State:
+    """Two players, and A is out of cards first."""
+    state = at(f"A: R1; B: R2 R3; {text}", players=2, **options)
+    return nobody_reacts(go(state, "A lay R1"))
+
+
+@pytest.mark.clause("CA-52")
+@pytest.mark.parametrize(
+    ("before", "line"), [("", [0, 10]), ("rounds: 0 10", [0, 10]), ("rounds: 0 10 / 0 10", [20, 10])]
+)
+def test_with_two_the_first_two_rounds_count_only_for_whoever_is_helped(before: str, line: list[int]) -> None:
+    assert GAME.head_start(2, GAME.settle(2)) == ("first_rounds", 10)
+    assert duel(before, even_chances=(1,)).view(None)["rounds"][-1] == line
+
+
+@pytest.mark.clause("CA-52")
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({}, [20, 0]),
+        ({"even_chances": (0,)}, [30, 0]),
+        ({"even_chances": (0, 1)}, [30, 10]),
+        ({"even_chances": (1,), "limit": "rounds"}, [20, 15]),
+    ],
+)
+def test_else_every_round_counts_for_both(options: dict[str, object], line: list[int]) -> None:
+    assert duel("", **options).view(None)["rounds"] == [line]

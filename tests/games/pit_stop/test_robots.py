@@ -160,3 +160,12 @@ def test_what_the_owner_of_a_hand_can_tell_is_the_same_in_a_recalled_world() -> 
     assert view["known"][2] == ["R1"]
     recalled = GAME.recall(json.loads(json.dumps(view)))
     assert recalled.view(2)["told"][0] == state.imagine(0, Rng(1)).view(2)["told"][0] == []
+
+
+def test_a_garage_of_somebody_who_cannot_have_a_car_is_no_position() -> None:
+    state = GAME.position("A: GA R5; B: B1 B2; pile: R3; turn: A", players=2)
+    state.apply(0, GAME.parse("garage red"))
+    view = state.view(1)
+    assert GAME.recall(view).view(1) == view
+    with pytest.raises(ValueError, match="without a Car"):
+        GAME.recall({**view, "known": [["B7"], []], "told": [[], []]})

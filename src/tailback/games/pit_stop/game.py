@@ -12,6 +12,7 @@ from tailback.core.deck import Deck
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter, seat_of
+from tailback.core.observe import Part
 from tailback.core.position import no_more, take_rounds, take_seat, take_word, wrong
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
@@ -39,6 +40,7 @@ from tailback.games.pit_stop.material import (
     NEW_CAR,
     NEW_CAR_CARD,
     ON_TOP,
+    ON_TOP_OF_TWO,
     OPTIONS,
     PAINT,
     PAINT_SHOP,
@@ -56,6 +58,7 @@ from tailback.games.pit_stop.material import (
     card_of,
     most_rounds,
 )
+from tailback.games.pit_stop.observe import parts
 from tailback.games.pit_stop.play import PitStopState
 from tailback.games.pit_stop.ponder import PitStopSearch
 from tailback.games.pit_stop.recall import rebuild_table
@@ -81,6 +84,7 @@ class PitStop(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "pit_stop"
+        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 4, 8
         self.players_clause = "CA-1"
         self.age = 8
@@ -109,7 +113,12 @@ class PitStop(Game):
             )
 
     def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+        if players == 2 and options["limit"] == "points":
+            return "first_rounds", ON_TOP_OF_TWO
         return "points", ON_TOP[players]
+
+    def row(self, players: int) -> list[Part]:
+        return parts(players)
 
     def notation(self, action: int) -> str:
         """

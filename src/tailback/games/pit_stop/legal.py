@@ -322,10 +322,12 @@ def plays(table: PitStopTable, seat: i64) -> i64:
     n: i64 = 0
     base = seat * TYPES
     hand = table.hand
+    buf = table.buf
     first = table.colour * 11
     for card in range(first, first + FINE_KIND):
+        # Written in any case, since no processor can guess which cards are held: the next one overwrites it.
+        buf[n] = LAY + card
         if hand[base + card] > 0:
-            table.buf[n] = LAY + card
             n += 1
     if hand[base + first + FINE_KIND] > 0:
         n = offer(table, n, seat, first + FINE_KIND)

@@ -99,6 +99,10 @@ OPTIONS: Final = (
 )
 # So many points more whoever is helped gets after every round, by the number of players. CA-52
 ON_TOP: Final = (0, 0, 15, 14, 10, 9, 8, 7, 7)
+# Two who play for points: whoever wins three rounds has won, and points alone give the weaker one either a third of the
+# matches or two thirds. So the first rounds count only for whoever is helped. CA-52
+ON_TOP_OF_TWO: Final = 10
+FOR_ONE: Final = 2
 USUAL: Final = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from tailback.core.contract import ALL, FIRST, Decision
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 from tailback.games.pit_stop.instinct import sensible
 from tailback.games.pit_stop.legal import list_moves, timed_out, verdict_on
 from tailback.games.pit_stop.material import (
@@ -48,6 +49,7 @@ from tailback.games.pit_stop.material import (
     is_car,
     traits_of,
 )
+from tailback.games.pit_stop.observe import observe
 from tailback.games.pit_stop.outlook import chance
 from tailback.games.pit_stop.refusals import refused
 from tailback.games.pit_stop.slips import slip_of
@@ -75,6 +77,9 @@ class PitStopState(PitStopViews):
 
     def blank(self) -> PitStopState:
         return PitStopState()
+
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     def verdict(self, seat: i64, action: i64) -> i64:
         return verdict_on(self, seat, action)
@@ -584,7 +589,10 @@ class PitStopState(PitStopViews):
     def score(self, line: list[int]) -> None:
         """Note the points; the match ends with the round that reaches its limit. CG-13, CA-44, CA-46, CA-52"""
         for seat in range(self.players):
-            line[int(seat)] += self.rules.on_top[int(seat)]
+            more = self.rules.on_top[int(seat)]
+            if more == 0 and len(self.rounds) < self.rules.for_one:
+                line[int(seat)] = 0
+            line[int(seat)] += more
         self.rounds = (*self.rounds, tuple(line))
         if self.events is not None:
             order = [int(self.place[i]) for i in range(self.placed)]

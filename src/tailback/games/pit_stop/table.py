@@ -14,11 +14,13 @@ from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
     ACTIONS,
     CAR_EXCHANGE,
+    FOR_ONE,
     FULL_DECK,
     GARAGE_CARD,
     NEW_CAR_CARD,
     NO_CARD,
     ON_TOP,
+    ON_TOP_OF_TWO,
     PAINT_SHOP,
     SERVICE_KIND,
     TRAIT_NAMES,
@@ -84,7 +86,11 @@ class Rules:
         self.seconds: float = float(options["window_seconds"])
         self.first_dealer: i64 = options["first_dealer"]
         helped: tuple[int, ...] = options["even_chances"]
-        self.on_top: list[int] = [ON_TOP[players] if seat in helped else 0 for seat in range(int(players))]  # CA-52
+        duel = players == 2 and self.by_points
+        more = ON_TOP_OF_TWO if duel else ON_TOP[players]
+        self.on_top: list[int] = [more if seat in helped else 0 for seat in range(int(players))]  # CA-52
+        # So many rounds count only for those who are helped. CA-52
+        self.for_one: i64 = FOR_ONE if duel and helped else 0
         self.deck: Deck = Deck(FULL_DECK)
         self.traits: vec[i64] = vec[i64](TRAITS)
 
@@ -240,13 +246,20 @@ class PitStopTable(SheddingTable):
 
     def shown(self, holder: i64, card: i64) -> None:
         """A card leaves a hand before everybody's eyes."""
-        if len(self.known) > 0:
-            for viewer in range(self.players):
-                self.unlearn(viewer, holder, card)
+        known = self.known
+        if len(known) > 0:
+            one: i64 = 16 if card & 1 else 1
+            i = holder * ROW + (card >> 1)
+            for _viewer in range(self.players):
+                both = i64(known[i])
+                if both & (15 * one) != 0:
+                    known[i] = u8(both - one)
+                i += self.players * ROW
 
     def moved_unseen(self, giver: i64, receiver: i64, card: i64) -> None:
         """A card goes from hand to hand; the two see it, for the others it may have been any card. CA-17"""
         self.remember()
+        known = self.known
         at = (giver * self.players + receiver) * SEEN_ROW
         if self.seen[at + SEEN] == 0:
             self.seen[at + OF] = self.size[receiver]
@@ -260,12 +273,14 @@ class PitStopTable(SheddingTable):
             else:
                 base = (viewer * self.players + giver) * ROW
                 for i in range(base, base + ROW):
-                    both = i64(self.known[i])
+                    both = i64(known[i])
+                    if both == 0:
+                        continue
                     if both & 15:
                         both -= 1
                     if both >> 4:
                         both -= 16
-                    self.known[i] = u8(both)
+                    known[i] = u8(both)
 
     def hands_swapped(self, a: i64, b: i64) -> None:
         """Two hands have just changed places: both know each other's, the rest follow what they knew. CG-71"""
@@ -350,8 +365,10 @@ class PitStopTable(SheddingTable):
         end = seat * WIDTH + 1
         for i in range(seat * WIDTH + 1, (seat + 1) * WIDTH):
             fact = hunch[i]
+            if fact == 0:
+                break
             hunch[i] = 0
-            if fact != 0 and fact >> TRAIT_BITS <= hunch[seat * WIDTH]:
+            if fact >> TRAIT_BITS <= hunch[seat * WIDTH]:
                 hunch[end] = fact
                 end += 1
 
@@ -472,13 +489,15 @@ class PitStopTable(SheddingTable):
     def one_unseen(self, holder: i64) -> None:
         """A card more in this hand that nobody saw. If some have left before it, the likeliest number remains."""
         size = i64(self.size[holder])
-        for viewer in range(self.players):
-            at = (viewer * self.players + holder) * SEEN_ROW
-            seen = i64(self.seen[at + SEEN])
-            if seen > 0:
-                of = i64(self.seen[at + OF])
-                self.seen[at + SEEN] = u8((2 * seen * (size - 1) + of) // (2 * of))
-                self.seen[at + OF] = u8(size)
+        seen = self.seen
+        at = holder * SEEN_ROW
+        for _viewer in range(self.players):
+            n = i64(seen[at + SEEN])
+            if n > 0:
+                of = i64(seen[at + OF])
+                seen[at + SEEN] = u8((2 * n * (size - 1) + of) // (2 * of))
+                seen[at + OF] = u8(size)
+            at += self.players * SEEN_ROW
 
     def take_away(self, seat: i64, card: i64) -> None:
         self.hand[seat * TYPES + card] -= 1

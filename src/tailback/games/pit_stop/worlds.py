@@ -6,12 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from tailback.core.deck import Deck
 from tailback.core.rng import Rng
 from tailback.core.shedding import MASK
-from tailback.core.unseen import Slot, cards_in, deal, deal_unseen, marked_place, narrow, room
+from tailback.core.unseen import Slot, deal, deal_unseen, fits, marked_place, narrow_first, places, rooms
 from tailback.core.vecs import vec
-from tailback.games.pit_stop.material import TRAITS, TYPES
+from tailback.games.pit_stop.material import SERVICE_KIND, TRAITS, TYPES
 from tailback.games.pit_stop.table import DRAWN, IN_GARAGE, OF, SEEN, SEEN_ROW, PitStopTable
 
 # So often in a hundred worlds a player is taken to hold nothing that a sensible one would have shown.
@@ -41,35 +40,38 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, li
     for i in range(len(real.burier)):
         if real.burier[i] != viewer:
             pool[i64(real.pile[i])] += 1
-    slots.sort(key=narrow)
+    narrow_first(slots)
     bare = world.hand[:]
     garage = real.phase == IN_GARAGE and real.seat != viewer and real.garage_n < real.rules.garage_min
-    most = [int(room(pool, real.rules.traits, slots, k)) for k in range(len(slots))]
+    if garage and not could_drive_in(real, world, pool, slots):
+        # Only a view that nobody can have: no number of deals would bring a Car.
+        raise ValueError("nobody opens a Garage without a Car of its colour")
+    most = rooms(pool, real.rules.traits, slots)
+    dealt = places(slots)
     attempts: i64 = 0
     while True:
         left = pool[:]
-        dealt: list[int] | None = None
         if likely:
-            dealt = deal(left, real.rules.traits, slots, most, attempts < ATTEMPTS // 2, rng)
+            fitting = deal(left, real.rules.traits, slots, most, attempts < ATTEMPTS // 2, rng, dealt)
             attempts += 1
             if attempts > ATTEMPTS:
                 return False
-            if dealt is None:
+            if not fitting:
                 continue
         else:
             dealt = deal_unseen(left, real.rules.traits, slots, rng)
-        at = 0
+        at: i64 = 0
         for slot in slots:
             for _k in range(slot.count):
-                world.hand[slot.seat * TYPES + dealt[at]] += 1
+                world.hand[slot.seat * TYPES + i64(dealt[at])] += 1
                 at += 1
         # Whoever opened a Garage holds a Car for it: that much is public. CA-24
         if not garage or world.has_car(real.seat, real.colour):
             break
         world.hand = bare[:]
     if real.phase == DRAWN and real.seat != viewer:
-        world.drawn = dealt[marked_place(slots)]
-    world.deck = Deck(cards_in(left), len(real.deck.cards))
+        world.drawn = i64(dealt[marked_place(slots)])
+    world.deck.refill(left)
     for i in range(len(real.burier)):
         if real.burier[i] != viewer:
             world.pile[i] = u8(world.deck.draw(rng))
@@ -79,6 +81,19 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, li
                 if knower != viewer and knower != holder:
                     think_anew(world, knower, holder, viewer, rng)
     return True
+
+
+def could_drive_in(real: PitStopTable, world: PitStopTable, pool: vec[u8], slots: list[Slot]) -> bool:
+    """May whoever's turn it is hold a Car of the colour: a known one, or one in a place that nobody sees?"""
+    if world.has_car(real.seat, real.colour):
+        return True
+    first = real.colour * 11
+    for slot in slots:
+        if slot.seat == real.seat:
+            for card in range(first, first + SERVICE_KIND):
+                if pool[card] > 0 and fits(real.rules.traits[card], slot.mask, slot.must):
+                    return True
+    return False
 
 
 def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, pool: vec[u8]) -> list[Slot]:
@@ -96,11 +111,11 @@ def hidden(real: PitStopTable, world: PitStopTable, viewer: i64, other: i64, poo
         pool[card] += u8(unknown)
         count += unknown
     if real.phase != DRAWN or real.seat != other:
-        return places(real, other, count, known)
-    return [Slot(int(other), 1, 0, 0, True), *places(real, other, count - 1, [*known, MASK])]
+        return unknown_places(real, other, count, known)
+    return [Slot(int(other), 1, 0, 0, True), *unknown_places(real, other, count - 1, [*known, MASK])]
 
 
-def places(real: PitStopTable, seat: i64, count: i64, known: list[int]) -> list[Slot]:
+def unknown_places(real: PitStopTable, seat: i64, count: i64, known: list[int]) -> list[Slot]:
     """As `slots`; a supposition may say of more cards than there are that they are none of these."""
     found = real.slots(seat, count, known)
     left = count
