@@ -7,13 +7,16 @@ as `make site` did: nobody needs Node to play.
 from __future__ import annotations
 
 import ast
+import hashlib
 import os
 import re
+import runpy
 import shutil
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +28,7 @@ from setuptools.command.sdist import sdist
 ROOT = Path("src/tailback")
 # What `make web` and `make site` build, and what it is called in the package.
 TABLES = {"web": Path("build/web"), "here": Path("build/site/play")}
-ROOMS = ("core", "games")
+ROOMS = ("core", "games", "kit")
 # Only these commands build; metadata and source archives need no C.
 BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 # Hot code never passes through these: `vecs` only chooses between two imports, the others look into any object.
@@ -34,12 +37,18 @@ PLAIN = {
     "core/fair.py",
     "core/vecs.py",
     "core/record.py",
+    "core/record_reader.py",
     "core/snapshot.py",
     "core/undo.py",
     "core/reasons.py",
+    "core/layout.py",
+    "core/spread.py",
+    "kit/faults.py",
+    "kit/sketch.py",
+    "kit/words.py",
 }
 # Beside the rules of a game: what gathers the package, describes its data, learns for its robots or puts it in words.
-ASIDE = {"__init__.py", "shapes.py", "because.py", "lines.py", "learn.py"}
+ASIDE = {"__init__.py", "shapes.py", "because.py", "lines.py", "learn.py", "spread.py"}
 # Calls between the modules of the group become direct and can be inlined (about a tenth faster). Nobody reads warnings
 # about code that mypyc wrote or steps through it, so both stay off.
 if sys.platform == "win32":
@@ -48,13 +57,15 @@ else:
     FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-w", "-g0"]
 # Short functions of the core that hot loops of all games call: each game's C gets them to inline.
 NEAR = ("bits___bit", "bits___count", "rng___Rng___next", "rng___Rng___below")
+# What the C modules are called together.
+GROUP = "tailback"
 # Not straight in build/: after `make play` build/tailback is the command.
 C = Path("build/c")
 
 
 def modules() -> list[str]:
     """Everything in these rooms that hot code passes through."""
-    found = [path for room in ROOMS for path in sorted(ROOT.joinpath(room).rglob("*.py"))]
+    found = [ROOT / "batch.py", *(path for room in ROOMS for path in sorted(ROOT.joinpath(room).rglob("*.py")))]
     return [str(path) for path in found if path.name not in ASIDE and path.relative_to(ROOT).as_posix() not in PLAIN]
 
 
@@ -140,7 +151,9 @@ def bring_near() -> None:
     for name in NEAR if sys.platform != "win32" else ():
         source = C / f"__native_tailback___core___{name.partition('___')[0]}.c"
         body = re.search(
-            rf"^\w+ CPyDef_{name}\([^\n]*\) \{{\n.*?\n\}}\n", source.read_text(encoding="utf-8"), re.S | re.M
+            rf"^\w+ CPyDef_tailback___core___{name}\([^\n]*\) \{{\n.*?\n\}}\n",
+            source.read_text(encoding="utf-8"),
+            re.S | re.M,
         )
         if body is None:
             raise SystemExit(f"tailback: there is no {name} in {source}")
@@ -161,18 +174,17 @@ def run_once() -> None:
 
 
 def extensions() -> list[Extension]:
-    """One group, so that calls from module to module are C calls. TAILBACK_PURE=1 leaves everything as it is."""
+    """One group, so that calls from module to module are C calls; it hands out a table of what is in it, so that a game
+    of one's own can be compiled against it (`tailback compile`). TAILBACK_PURE=1 leaves everything as it is."""
     if os.environ.get("TAILBACK_PURE") or not BUILDS & set(sys.argv):
         return []
-    try:
-        from mypyc.build import mypycify
-    except ImportError:
+    if find_spec("mypyc") is None:
         tell("mypyc is not here, so the rules stay plain Python")
         return []
     tell("writing the rules in C, about ten seconds")
-    built: list[Extension] = mypycify(
-        ["--strict", *modules()], opt_level="3", multi_file=True, group_name="tailback", target_dir=str(C)
-    )
+    # Not imported: the package around it is what is to be built.
+    c_modules = runpy.run_path(str(ROOT / "brought" / "c_groups.py"))["c_modules"]
+    built: list[Extension] = c_modules(["--strict", *modules()], [(modules(), GROUP)], str(C), multi_file=True)
     for path in modules():
         keep_docs(path)
     bring_near()
@@ -254,6 +266,7 @@ class WithTables(build_py):
         super().run()
         if self.editable_mode:
             return  # there the server finds them in build itself
+        self.note_core()
         for name, built in TABLES.items():
             there = Path(self.build_lib) / "tailback" / name
             if (built / "index.html").is_file():
@@ -263,6 +276,13 @@ class WithTables(build_py):
                 shutil.rmtree(there, ignore_errors=True)
                 if Path("web/package.json").is_file():
                     tell(f"no browser table in {built} (make {built.parts[1]}), so none goes into the wheel")
+
+    def note_core(self) -> None:
+        """A print of what the C modules hand out: a game of one's own is only compiled against the very same ones."""
+        header = C / f"__native_{GROUP}.h"
+        if header.is_file():
+            print_of = hashlib.sha256(header.read_bytes()).hexdigest()
+            Path(self.build_lib, "tailback", "core", "native.txt").write_text(print_of + "\n", encoding="utf-8")
 
 
 class TablesAlong(sdist):

@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mypy_extensions import u8
 
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 
 
 def rest(deck: Deck) -> list[int]:
@@ -66,6 +68,17 @@ def test_take_and_count() -> None:
     assert deck.fixed == 1
     assert deck.draw(Rng(1)) == 5
     assert rest(deck) == [4, 5]
+
+
+def test_a_deck_is_refilled_with_these_cards_and_no_others() -> None:
+    deck = Deck([7, 7, 7, 7, 7])
+    deck.draw(Rng(1))
+    deck.stack([3])
+    deck.refill(vec[u8]([0, 2, 0, 1]))
+    assert (rest(deck), deck.fixed) == ([1, 1, 3], 0)
+    # Nothing remains of the cards before: states are compared as a whole.
+    assert list(deck.cards) == [1, 1, 3, 0, 0]
+    assert sorted(deck.draw(Rng(5)) for _ in range(3)) == [1, 1, 3]
 
 
 def test_a_clone_is_its_own_deck() -> None:

@@ -104,3 +104,19 @@ def test_a_policy_of_ones_own_by_its_name(tmp_path: Path, monkeypatch: pytest.Mo
             game.bot(wrong)
         assert caught.value.key == "no_such_policy"
     sys.modules.pop("my_bots")
+
+
+def test_a_policy_of_ones_own_by_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "robot.py"
+    file.write_text(
+        "def policy(view, decision, legal, rng):\n    return legal[-1]\n\ndef first(*asked):\n    return asked[2][0]\n"
+    )
+    game = games.load("green_wave")
+    assert game.bot(str(file))({}, Decision(), [4, 7], Rng(1)) == 7
+    assert game.bot(f"{file}:first")({}, Decision(), [4, 7], Rng(1)) == 4
+    broken = tmp_path / "broken.py"
+    broken.write_text("def policy(\n")
+    for wrong in (f"{file}:none", str(tmp_path / "nobody.py"), str(broken)):
+        with pytest.raises(BadOption) as caught:
+            game.bot(wrong)
+        assert caught.value.key == "no_such_policy"

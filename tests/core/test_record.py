@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from specimens import TURNS
 from tailback import games
-from tailback.core import fair
+from tailback.core import fair, record_reader
 from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.notation import seat_letter
@@ -142,7 +142,7 @@ def test_any_event_survives(data: dict[str, object]) -> None:
     event = {"kind": "told", **data}
     line = records.write_event(event)
     assert "\n" not in line
-    assert records.read_event(line) == event
+    assert record_reader.read_event(line) == event
 
 
 def test_a_file_cut_off_anywhere_is_refused() -> None:
@@ -215,11 +215,11 @@ def test_what_is_wrong_is_named(old: str, new: str, key: str, line: int) -> None
 
 
 def test_absurd_sizes_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "LONGEST_TEXT", 100)
+    monkeypatch.setattr(record_reader, "LONGEST_TEXT", 100)
     with pytest.raises(RecordError, match="too_big"):
         read(short_match())
     monkeypatch.undo()
-    monkeypatch.setattr(records, "MOST_MOVES", 3)
+    monkeypatch.setattr(record_reader, "MOST_MOVES", 3)
     with pytest.raises(RecordError, match="too_many_moves"):
         read(short_match())
 

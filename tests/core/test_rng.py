@@ -133,3 +133,13 @@ def test_a_branch_has_nothing_of_where_it_came_from(seed: int) -> None:
     # A long seed has a long branch: nothing about it can be worked out either.
     assert {bool(each.key) for each in branches} == {bool(rng.key)}
     assert len({each.key for each in (rng, *branches)}) == (5 if rng.key else 1)
+
+
+@pytest.mark.parametrize(("seed", "bits"), [(9, SEED_BITS), (LONG + 9, LONGEST_SEED_BITS)])
+def test_a_branch_is_seeded_with_the_next_words(seed: int, bits: int) -> None:
+    """For ever: worlds that were imagined once are imagined the same again."""
+    rng = Rng(seed)
+    words = Rng(seed)
+    full = sum(words.next() << 32 * k for k in range(bits // 32))
+    assert rng.branch().same(Rng(full))
+    assert rng.same(words)

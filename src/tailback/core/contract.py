@@ -10,16 +10,18 @@ A game writes `start`, `waiting`, `decision`, `verdict` (or `moves` and `verdict
 listing is quicker than trying), `do`, `why`, `show`, `own`, `guess`, `lapse`, `census`, `scores`,
 `blank` and `copy_to`; everyone else calls what is shared: `legal`, `apply`, `view`,
 `imagine`, `fallback`, `clone`. For its robots it may say how a sensible player acts (`instinct`),
-how a careless one does (`slip`), and how far ahead it pays to look (`stretch`, `outlook`, `unseal`).
+how a careless one does (`slip`), and how far ahead it pays to look (`stretch`, `outlook`, `unseal`); for programs
+that learn, what a seat knows as a row of numbers (`observe`).
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from tailback.core.errors import IllegalMove
+from tailback.core.letters import VIEW, spell
 from tailback.core.rng import Rng
 from tailback.core.snapshot import dump, revive
 from tailback.core.vecs import vec
@@ -243,6 +245,15 @@ class State:
 
     def unseal(self, seat: i64) -> None:
         """Take back what others have chosen face down, so that they are asked again: for an imagined world only."""
+
+    # What a game may say for programs that learn.
+
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        """Write what this seat knows into `out` from `at` on, where only zeros are: what its game's `row` lists.
+
+        A game that says nothing of it has its view there, letter by letter.
+        """
+        spell(self.view(int(seat)), VIEW, out, at, f"a view of {type(self).__module__}.{type(self).__name__}")
 
     def usual(self) -> dict[str, Any]:
         """The options as they are where nobody chose; what differs is in the view, as `house`."""

@@ -70,6 +70,18 @@ class Deck:
             self.n += 1
             self.fixed += 1
 
+    def refill(self, pool: vec[u8]) -> None:
+        """These cards and no others: so many of each type."""
+        n: i64 = 0
+        for card in range(len(pool)):
+            for _k in range(pool[card]):
+                self.cards[n] = u8(card)
+                n += 1
+        self.n = n
+        self.fixed = 0
+        for i in range(n, len(self.cards)):
+            self.cards[i] = 0
+
     def count(self, card: i64) -> i64:
         found: i64 = 0
         for i in range(self.n):

@@ -6,19 +6,24 @@ import json
 from collections.abc import Mapping
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
+from tailback.core.layout import derived, tapped
 from tailback.core.lesson import Lesson
+from tailback.core.letters import VIEW
 from tailback.core.notation import tidy
+from tailback.core.observe import Look, Part, width
 from tailback.core.options import HELPED, Option, resolve
 from tailback.core.policy import Policy
 from tailback.core.position import read_fields, take_number
 from tailback.core.rng import LONGEST_SEED_BITS, Rng
 from tailback.core.search import search
+from tailback.core.spread import CardMove, Face, Spread, Touch
 
 SHEDDING: Final = "shedding"
 SECRET_CHOICE: Final = "secret choice"
@@ -30,9 +35,11 @@ RACE: Final = "race"
 class Game:
     """The description of one game, and the way to everything in its folder.
 
-    Each package of `tailback.games` has one as `GAME`. Beside it lie the modules `lines` (a function `table` that puts
-    a view into lines of text), `because` (a function that says why a robot moved as it did) and `shapes` (types of
-    views and events), the files `lesson.json` and `matters.json` and the folder `texts`, one catalogue per language.
+    Each package of `tailback.games` has one as `GAME`. Beside it lie, as far as a game has them, the modules `lines`
+    (a function `table` that puts a view into lines of text), `because` (a function that says why a robot moved as it
+    did), `shapes` (types of views and events) and `spread` (functions `spread`, `faces`, `touches` and `moves`: how
+    anybody can draw it who knows no rule), the files `lesson.json` and `matters.json` and the folder `texts`, one
+    catalogue per language.
     """
 
     def __init__(self) -> None:
@@ -46,6 +53,9 @@ class Game:
         self.minutes: tuple[int, int] = (10, 15)
         # Remembering is the game: while it runs, nobody is shown what happened earlier.
         self.forgetful: bool = False
+        # Kinds of decisions that need no look at a hand, for nothing secret decides what may be answered. People at one
+        # device are asked together, each with buttons of their own, and no door stands between them.
+        self.in_the_open: tuple[str, ...] = ()
         # What it is most like: a game of cards that are shed, of secret choice, of memory, or a race on a board.
         self.genre: str = SHEDDING
         self.options: tuple[Option, ...] = ()
@@ -60,12 +70,18 @@ class Game:
         self.clauses: dict[str, int] = {}
         self.unused: tuple[str, ...] = ()
         self.actions: int = 0
+        # Does `instinct` of its states say more than chance does? Where not, robots of every level look ahead.
+        self.instincts: bool = True
+        # The version of its row of numbers and of its actions, for programs that have learned them.
+        self.row_version: int = 0
         # So many decisions its search tries in about a second on one core: the unit in which robots think.
         self.pace: int = 500_000
         # The package that holds everything of this game.
         self.home: str = type(self).__module__.rpartition(".")[0]
         self._by_text: dict[str, int] = {}
         self._texts: dict[str, dict[str, Any]] = {}
+        self._spread: Any = None
+        self._spread_sought: bool = False
 
     # What a game must say.
 
@@ -110,6 +126,14 @@ class Game:
         """
         return int(search(state, seat, steps, rng))
 
+    def row(self, players: int) -> list[Part]:
+        """What `observe` of its states writes, part by part; the letters of a view where they say nothing of it."""
+        return [Part("view", VIEW, 255, "the view as JSON, its keys in order: the bytes of its letters, then zeros")]
+
+    def look(self, players: int) -> Look:
+        """What the seats of such matches know and may do, in numbers: rows as `row` lists them, and masks."""
+        return Look(width(self.row(players)), self.actions)
+
     def boards(self) -> dict[str, dict[str, Any]]:
         """The boards of this game as they are drawn, by their ids; none in a game without one."""
         return {}
@@ -121,8 +145,17 @@ class Game:
     # Its folder.
 
     def part(self, name: str) -> Any:
-        """The module of this name in the game's folder."""
+        """The module of this name in the game's folder, None where there is none; a game of one file has no parts."""
+        if not hasattr(import_module(self.home), "__path__") or find_spec(f"{self.home}.{name}") is None:
+            return None
         return import_module(f"{self.home}.{name}")
+
+    def file(self, path: str) -> Any:
+        """This file of the game's folder, None where it is not there."""
+        if not hasattr(import_module(self.home), "__path__"):
+            return None
+        found = files(self.home).joinpath(path)
+        return found if found.is_file() else None
 
     def bot(self, level: str = "3") -> Policy:
         """The robot of this level, "1" to "5"; a dotted name such as `my_bots.careful` is a policy of one's own."""
@@ -131,17 +164,78 @@ class Game:
         return policy
 
     def texts(self, lang: str) -> dict[str, Any]:
-        """The words of this game in this language, by section; a game that is not translated yet speaks English."""
+        """The words of this game in this language, by section; what is not translated yet is said in English.
+
+        They stand in the folder `texts`, or in `TEXTS` of the game's module, by language.
+        """
         found = self._texts.get(lang)
         if found is None:
-            there = files(self.home).joinpath(f"texts/{lang}.json").is_file()
-            found = self.data(f"texts/{lang if there else 'en'}.json")
+            found = self.written(lang)
+            if found is None:
+                found = {} if lang == "en" else self.texts("en")
+            elif lang != "en":
+                found = over(self.texts("en"), found)
             self._texts[lang] = found
         return found
 
+    def written(self, lang: str) -> dict[str, Any] | None:
+        """What was written in this very language; None where nothing was."""
+        there = self.file(f"texts/{lang}.json")
+        if there is not None:
+            found: dict[str, Any] = json.loads(there.read_text(encoding="utf-8"))
+            return found
+        for module in (import_module(self.home), self.part("game")):
+            spoken: dict[str, Any] = getattr(module, "TEXTS", {})
+            if lang in spoken:
+                own: dict[str, Any] = spoken[lang]
+                return own
+        return None
+
     def lines(self, view: View, texts: Any) -> list[str]:
-        """The table as lines of text, said by a `tailback.texts.Texts` of this game."""
-        found: list[str] = self.part("lines").table(view, texts)
+        """The table as lines of text, said by a `tailback.texts.Texts` of this game.
+
+        Where it has no words for its table, that is what stands in the view.
+        """
+        table: Any = getattr(self.part("lines"), "table", None)
+        found: list[str]
+        if table is not None:
+            found = table(view, texts)
+        else:
+            # Words stand on games, not the other way round.
+            found = import_module("tailback.texts.plainly").table(view, texts)
+        return found
+
+    def declared(self, name: str) -> Any:
+        """The function of this name in the module `spread` of the game's folder; None where it declares none."""
+        if not self._spread_sought:
+            self._spread_sought = True
+            self._spread = self.part("spread")
+        return getattr(self._spread, name, None)
+
+    def spread(self, view: View) -> Spread:
+        """The view as zones that can be drawn without knowing the game; where it declares none, as its data looks."""
+        lay = self.declared("spread")
+        found: Spread = lay(view) if lay is not None else derived(view)
+        return found
+
+    def faces(self) -> dict[str, Face]:
+        """What is printed on its cards. A card that is not listed shows its own token: `R7` is a red 7."""
+        listed = self.declared("faces")
+        found: dict[str, Face] = listed() if listed is not None else {}
+        return found
+
+    def touches(self, action: int) -> list[Touch]:
+        """What one taps for this action, one thing after the other; nothing where it is a button with its words."""
+        touched = self.declared("touches")
+        if touched is None:
+            return tapped(self.describe(action)[1])
+        found: list[Touch] = touched(action)
+        return found
+
+    def moves(self, told: dict[str, Any]) -> list[CardMove]:
+        """Which cards and pieces go where in an event, as one seat was told it."""
+        moved = self.declared("moves")
+        found: list[CardMove] = told.get("moves", []) if moved is None else moved(told)
         return found
 
     def lesson(self) -> Lesson:
@@ -163,13 +257,16 @@ class Game:
         carry out and perhaps `when`: what public fields of the event must be; a list stands for any of its values.
         Empty where a game lists none.
         """
-        there = files(self.home).joinpath("matters.json")
-        found: list[dict[str, Any]] = json.loads(there.read_text(encoding="utf-8")) if there.is_file() else []
+        there = self.file("matters.json")
+        found: list[dict[str, Any]] = json.loads(there.read_text(encoding="utf-8")) if there is not None else []
         return found
 
     def data(self, path: str) -> dict[str, Any]:
-        """What a JSON file in the game's folder says."""
-        found: dict[str, Any] = json.loads(files(self.home).joinpath(path).read_text(encoding="utf-8"))
+        """What a JSON file in the game's folder says; FileNotFoundError where there is none."""
+        there = self.file(path)
+        if there is None:
+            raise FileNotFoundError(f"{self.id} has no {path}")
+        found: dict[str, Any] = json.loads(there.read_text(encoding="utf-8"))
         return found
 
     # What all games share.
@@ -177,9 +274,9 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.id}: {self.fewest} to {self.most} players, rules {self.rules_version}>"
 
-    def __reduce__(self) -> str:
+    def __reduce__(self) -> Any:
         """For `pickle`: there is one of each game."""
-        return "GAME"
+        return import_module("tailback.games").load, (self.id,)
 
     def option_of(self, kind: str) -> Option | None:
         """The option of this kind, for kinds that a game has once: SEAT, SEATS and HELPED."""
@@ -292,3 +389,12 @@ class Game:
         if found < 0:
             raise BadNotation("unknown_move", {"move": text.strip()})
         return found
+
+
+def over(base: dict[str, Any], top: dict[str, Any]) -> dict[str, Any]:
+    """These words, and those of the base where there are none; a list counts as a whole."""
+    found = dict(base)
+    for key, value in top.items():
+        under = found.get(key)
+        found[key] = over(under, value) if isinstance(under, dict) and isinstance(value, dict) else value
+    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import Any
 
 from tailback.core.contract import ALL, State
@@ -37,12 +36,13 @@ def because(game: Game, position: Position, steps: Steps, told: int, seat: int) 
     `told` is the move with which it became known. The game is given a spectator's view and a spectator's events, so
     that nothing secret can get into the sentence.
     """
-    if find_spec(f"{game.home}.because") is None:
+    told_by = getattr(game.part("because"), "because", None)
+    if told_by is None:
         return None
     state = position(told)
     before = state.view(None)
     seat_then, action = steps[told]
     state.apply(seat_then, action)
     events = [event.seen_by(None) for event in state.take_events()]
-    found: tuple[str, dict[str, Any]] = game.part("because").because(before, events, seat)
+    found: tuple[str, dict[str, Any]] = told_by(before, events, seat)
     return found

@@ -94,8 +94,14 @@ class Rng:
 
     def branch(self) -> Rng:
         """A generator of its own and of the same kind, seeded in full from this one."""
+        if self.a >= 0:
+            a = self.next()
+            b = self.next()
+            twin = Rng(-1)
+            twin.restart(a, b, self.next())
+            return twin
         seed = 0
-        for word in range(LONGEST_SEED_BITS // 32 if self.a < 0 else SEED_BITS // 32):
+        for word in range(LONGEST_SEED_BITS // 32):
             seed |= int(self.next()) << (32 * word)
         return Rng(seed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from tailback.core.contract import State
 from tailback.core.deck import Deck
@@ -195,6 +195,22 @@ class SheddingTable(State):
                 found.append((int(free), int(fact & MASK)))
                 before = free
         return found
+
+    def lacking(self, seat: i64, out: vec[i16], at: i64, traits: i64) -> None:
+        """For each of so many traits: how many cards of this hand cannot have it, for all to see."""
+        size = self.hand_size(seat)
+        before = size
+        for i in range(seat * WIDTH + 1, (seat + 1) * WIDTH):
+            fact = self.lacks[i]
+            if fact == 0:
+                break
+            free = self.lacks[seat * WIDTH] - (fact >> TRAITS)
+            if free < before:
+                # Each conclusion holds for more cards than the one before, and for some of its traits.
+                for trait in range(traits):
+                    if (fact >> trait) & 1:
+                        out[at + trait] = i16(size - free)
+                before = free
 
     def lacks_view(self, seat: i64) -> list[dict[str, Any]]:
         """`cards` cards of this hand are `none` of these, for all to see."""

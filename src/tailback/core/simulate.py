@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i32, i64, u8
 
 from tailback.core.bits import bit
 from tailback.core.contract import State
@@ -132,28 +132,38 @@ def playout(state: State, rng: Rng) -> None:
 
 class Rows:
     """Matches by column, one entry for each: its winners as a set of bits, the same by who was asked first, second and
-    so on, the decisions it took. `scores` has one entry per seat and match."""
+    so on, the decisions it took. `scores` has one entry per seat and match, seat after seat."""
 
-    def __init__(self) -> None:
-        self.winners: list[int] = []
-        self.early: list[int] = []
-        self.decisions: list[int] = []
-        self.scores: list[int] = []
+    def __init__(self, players: i64 = 0, matches: i64 = 0) -> None:
+        self.matches: i64 = matches
+        self.noted: i64 = 0
+        self.winners: vec[u8] = vec[u8]([0] * int(matches))
+        self.early: vec[u8] = vec[u8]([0] * int(matches))
+        self.decisions: vec[i32] = vec[i32]([0] * int(matches))
+        self.scores: vec[i32] = vec[i32]([0] * int(players * matches))
 
-    def note(self, state: State, decisions: int, asked: list[int]) -> None:
+    def note(self, state: State, decisions: i64, asked: vec[i64]) -> None:
         """A finished match; `asked` are its seats in the order in which they were first asked."""
         places = state.ranking()
-        winners = 0
-        early = 0
+        scores = state.scores()
+        winners: i64 = 0
+        early: i64 = 0
+        at: i64 = self.noted
         for turn in range(len(asked)):
             seat = asked[turn]
             if places[seat] == 1:
                 winners |= bit(seat)
                 early |= bit(turn)
-        self.winners.append(winners)
-        self.early.append(early)
-        self.decisions.append(decisions)
-        self.scores.extend(state.scores())
+            score: i64 = scores[seat]
+            self.scores[seat * self.matches + at] = i32(score)
+        self.winners[at] = u8(winners)
+        self.early[at] = u8(early)
+        self.decisions[at] = i32(decisions)
+        self.noted = at + 1
+
+    def note_watched(self, state: State, decisions: i64, asked: list[int]) -> None:
+        """The same, of a match that plain Python has played."""
+        self.note(state, decisions, vec[i64](asked))
 
 
 def choice(state: State, seat: i64, mind: i64, rng: Rng) -> i64:
@@ -172,8 +182,8 @@ def play_rows(state: State, minds: list[int], matches: i64, seed: int = 0, turn:
     With `turn` the minds move on: those of match k sit (turn + k) seats farther. All at random or all by instinct,
     these are the matches of `play_random` and `play_instinct`.
     """
-    rows = Rows()
     players: i64 = state.players
+    rows = Rows(players, matches)
     sits = vec[i64]([0] * int(players))
     order = vec[i64]([0] * int(players))
     for k in range(matches):
@@ -199,15 +209,32 @@ def play_rows(state: State, minds: list[int], matches: i64, seed: int = 0, turn:
             if not seen & bit(late):
                 order[known] = late
                 known += 1
-        rows.note(state, int(count), [int(order[i]) for i in range(players)])
+        rows.note(state, count, order)
     return rows
 
 
-def play_on(state: State, minds: list[int], rng: Rng) -> None:
+def play_on(state: State, minds: vec[i64], rng: Rng) -> None:
     """Play this match to its end, each seat with its mind."""
-    sits = vec[i64](minds)
     while True:
         seat = state.waiting()
         if seat < 0:
             return
-        state.do(seat, choice(state, seat, sits[seat], rng))
+        state.do(seat, choice(state, seat, minds[seat], rng))
+
+
+def chances(state: State, minds: list[int], playouts: i64, whole: i64, rng: Rng) -> list[int]:
+    """Each seat's chance to win from here, in parts of `whole`, as somebody judges it who sees no hand and no pile.
+
+    It is played on so often, with other hidden cards each time.
+    """
+    sits = vec[i64](minds)
+    won = vec[i64]([0] * len(minds))
+    for _k in range(playouts):
+        world = state.imagine(None, rng)
+        play_on(world, sits, rng)
+        places = world.ranking()
+        part: i64 = whole // places.count(1)
+        for seat in range(len(minds)):
+            if places[seat] == 1:
+                won[seat] += part
+    return [int(parts // playouts) for parts in won]

@@ -71,7 +71,10 @@ def back(value: Any) -> Any:
 
 
 def dump(state: object) -> dict[str, Any]:
-    """Every field of the position."""
+    """Every field of the position; a state that packs itself up says it itself."""
+    if hasattr(state, "pack"):
+        packed: dict[str, Any] = state.pack()
+        return packed
     return {name: plain(getattr(state, name)) for name in names(state) if name not in LEFT_OUT}
 
 
@@ -80,6 +83,9 @@ def revive(
 ) -> Any:
     """The state that `dump` described; `make` is its class, or the `make` of its game."""
     state = make(players, options)
+    if hasattr(state, "unpack"):
+        state.unpack(data)
+        return state
     for name, value in data.items():
         setattr(state, name, back(value))
     return state

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
+from games.alike import verdict_and_list_agree
 from games.rush_hour.test_options import refused
 from games.rush_hour.test_rules import GAME, Turn, do, legal, refusal
-from tailback.core.contract import LEGAL
 from tailback.core.errors import BadNotation, IllegalMove
-from tailback.core.rng import Rng
 from tailback.core.simulate import play_random
 
 
@@ -215,16 +214,7 @@ def test_rows_may_fall_where_low_cards_go_to_the_front() -> None:
     "options", [{}, {"too_low_penalty": False, "rows": 2}, {"open_row_frees_all": True, "police": 4}]
 )
 def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:
-    rng = Rng(3)
-    for seed in range(12):
-        state = GAME.new(2 + seed % 4, seed, {"hand_size": 6, **options})
-        while (seat := state.waiting()) >= 0:
-            for who in range(state.players):
-                listed = state.legal(who)
-                for action in range(-1, GAME.actions + 1):
-                    assert (state.verdict(who, action) == LEGAL) == (action in listed)
-            moves = state.legal(seat)
-            state.apply(seat, moves[rng.below(len(moves))])
+    verdict_and_list_agree(GAME, 12, {"hand_size": 6, **options})
 
 
 @pytest.mark.clause("RH-10")

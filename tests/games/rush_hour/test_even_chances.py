@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
+from games.alike import amounts_are_named
 from tailback.core.rng import Rng
 from tailback.games.rush_hour import GAME
-from tailback.texts import LANGUAGES, Texts
+from tailback.texts import LANGUAGES
 
 
 @pytest.mark.clause("RH-Q40")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_name_every_amount(lang: str) -> None:
-    sections = GAME.texts(lang)["rules"]
-    text = next(section["clauses"]["RH-Q40"] for section in sections if "RH-Q40" in section["clauses"])
-    numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
-    for players in range(GAME.fewest, GAME.most + 1):
-        key, amount = GAME.head_start(players, GAME.settle(players))
-        assert amount in numbers
-        assert str(amount) in Texts(lang, GAME).say(f"options.even_chances.gives.{key}", n=amount)
+    amounts_are_named(GAME, "RH-Q40", lang)
 
 
 @pytest.mark.clause("RH-Q40")

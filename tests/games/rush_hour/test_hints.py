@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from laws.walk import setups, some_states
 from tailback.core.contract import State
 from tailback.games.rush_hour import GAME
+from tailback.laws.walk import setups, some_states
 from tailback.texts import Texts
 
 SEEN = {

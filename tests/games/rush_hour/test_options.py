@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.alike import refused_options
 from games.rush_hour.test_rules import GAME, Turn, asked, do, legal, refusal, rows_of
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.policy import anything
@@ -17,14 +18,7 @@ from tailback.texts import Texts
 
 
 def refused(players: int, **options: Any) -> BadOption:
-    with pytest.raises(BadOption) as caught:
-        GAME.settle(players, options)
-    error = caught.value
-    # Whatever is offered instead can be dealt.
-    nearest = dict(error.nearest or {})
-    if nearest:
-        GAME.settle(nearest.pop("players", players), {**options, **nearest})
-    return error
+    return refused_options(GAME, players, options)
 
 
 def size(**options: Any) -> int:

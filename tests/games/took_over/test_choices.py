@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.alike import verdict_and_list_agree
 from games.took_over.test_options import refused
 from games.took_over.test_rules import GAME, do, hand, kind, lay, on_turn, stack
-from tailback.core.contract import LEGAL
 from tailback.core.rng import Rng
 from tailback.core.simulate import play_random
 from tailback.games.took_over.lines import table as lines
@@ -112,16 +112,7 @@ def test_the_table_says_how_many_rows_are_left(limit: int, line: str) -> None:
 @pytest.mark.clause("TO-11", "TO-14", "TO-16", "TO-Q9", "TO-Q15")
 @pytest.mark.parametrize("options", [{}, {"voluntary_pass": True, "interval": "whole_row"}, {"hand_size": 10}])
 def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:
-    rng = Rng(3)
-    for seed in range(8):
-        state = GAME.new(2 + seed % 4, seed, options)
-        while (seat := state.waiting()) >= 0:
-            for who in range(state.players):
-                listed = state.legal(who)
-                for action in range(-1, GAME.actions + 1):
-                    assert (state.verdict(who, action) == LEGAL) == (action in listed)
-            moves = state.legal(seat)
-            state.apply(seat, moves[rng.below(len(moves))])
+    verdict_and_list_agree(GAME, 8, options)
 
 
 @pytest.mark.clause("TO-2", "TO-Q21")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.alike import refused_options
 from games.took_over.test_rules import GAME, do, hand, kind, lay, on_turn, refusal, row, stack, winner
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.rng import Rng
@@ -16,14 +17,7 @@ from tailback.texts import Texts
 
 
 def refused(players: int, **options: Any) -> BadOption:
-    with pytest.raises(BadOption) as caught:
-        GAME.settle(players, options)
-    error = caught.value
-    # Whatever is offered instead can be dealt.
-    nearest = dict(error.nearest or {})
-    if nearest:
-        GAME.settle(nearest.pop("players", players), {**options, **nearest})
-    return error
+    return refused_options(GAME, players, options)
 
 
 # Editions and options
@@ -319,3 +313,13 @@ def test_the_others_are_ranked_by_the_cards_they_have_left() -> None:
     do(state, "A place 11")
     assert [one["score"] for one in state.view(None)["seats"]] == state.scores() == [3, 1, 5]
     assert state.ranking() == [1, 2, 3]
+
+
+@pytest.mark.clause("TO-6")
+def test_a_second_match_knows_nothing_of_the_first() -> None:
+    """With ten in hand no stack is left, and the first row is opened from the hand: nobody has laid anything yet."""
+    state = GAME.new(5, 1, {"hand_size": 10})
+    state.apply(state.waiting(), state.legal(state.waiting())[0])
+    assert state.view(None)["laid"]
+    state.start(1)
+    assert not state.view(None)["laid"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.alike import refused_options, verdict_and_list_agree
 from games.traffic_memory.test_rules import GAME, Turn, do, kind, lay, legal, pile, refusal
-from tailback.core.contract import LEGAL
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.rng import Rng
 from tailback.core.simulate import play_random
@@ -17,14 +17,7 @@ from tailback.texts import Texts
 
 
 def refused(players: int, **options: Any) -> BadOption:
-    with pytest.raises(BadOption) as caught:
-        GAME.settle(players, options)
-    error = caught.value
-    # Whatever is offered instead can be dealt.
-    nearest = dict(error.nearest or {})
-    if nearest:
-        GAME.settle(nearest.pop("players", players), {**options, **nearest})
-    return error
+    return refused_options(GAME, players, options)
 
 
 # Editions and presets
@@ -218,16 +211,7 @@ def test_the_terminal_does_not_remember_for_you() -> None:
 @pytest.mark.clause("TM-7", "TM-10", "TM-Q2", "TM-Q16")
 @pytest.mark.parametrize("options", [{}, {"jokers": -1, "late_bridge": True}, {"may_stop": False, "jokers": 4}])
 def test_the_verdict_and_the_list_agree(options: dict[str, Any]) -> None:
-    rng = Rng(3)
-    for seed in range(8):
-        state = GAME.new(2 + seed % 4, seed, {"highest": 12, **options})
-        while (seat := state.waiting()) >= 0:
-            for who in range(state.players):
-                listed = state.legal(who)
-                for action in range(-1, GAME.actions + 1):
-                    assert (state.verdict(who, action) == LEGAL) == (action in listed)
-            moves = state.legal(seat)
-            state.apply(seat, moves[rng.below(len(moves))])
+    verdict_and_list_agree(GAME, 8, {"highest": 12, **options})
 
 
 @pytest.mark.clause("TM-16")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from laws.walk import DRAWS, some_way_in
 from tailback.core.rng import Rng
 from tailback.games.traffic_memory import GAME
+from tailback.laws.walk import DRAWS, some_way_in
 
 
 def test_any_unseen_face_can_be_at_any_closed_place() -> None:

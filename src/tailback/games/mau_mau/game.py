@@ -11,6 +11,7 @@ from tailback.core.deck import Deck
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
+from tailback.core.observe import Part
 from tailback.core.position import no_more, take_number, take_rounds, take_seat, take_word, wrong
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
@@ -34,6 +35,7 @@ from tailback.games.mau_mau.material import (
     laid_card,
     says_mau,
 )
+from tailback.games.mau_mau.observe import parts
 from tailback.games.mau_mau.play import MauMauState
 from tailback.games.mau_mau.recall import from_view
 from tailback.games.mau_mau.table import TURN
@@ -76,6 +78,9 @@ class MauMau(Game):
 
     def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
         return "points", OFF[players]
+
+    def row(self, players: int) -> list[Part]:
+        return parts(players)
 
     def notation(self, action: int) -> str:
         """

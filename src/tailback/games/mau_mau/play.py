@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, Decision
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 from tailback.games.mau_mau.instinct import best_move
 from tailback.games.mau_mau.material import (
     ACTIONS,
@@ -37,6 +38,7 @@ from tailback.games.mau_mau.material import (
     laid_card,
     says_mau,
 )
+from tailback.games.mau_mau.observe import observe
 from tailback.games.mau_mau.refusals import (
     CARD_FITS,
     COLOUR_FIRST,
@@ -75,6 +77,9 @@ class MauMauState(MauMauTable):
 
     def blank(self) -> MauMauState:
         return MauMauState()
+
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     # Set-up
 

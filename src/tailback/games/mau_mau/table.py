@@ -10,7 +10,7 @@ from tailback.core.contract import State, View
 from tailback.core.deck import Deck
 from tailback.core.rng import Rng
 from tailback.core.shedding import MASK, SheddingTable
-from tailback.core.unseen import Slot, cards_in, deal_unseen, marked_place, narrow
+from tailback.core.unseen import Slot, deal_unseen, marked_place, narrow_first
 from tailback.core.vecs import vec
 from tailback.games.mau_mau.material import (
     ACTIONS,
@@ -175,22 +175,25 @@ class MauMauTable(SheddingTable):
         for i in range(self.deck.n):
             pool[i64(self.deck.cards[i])] += 1
         slots: list[Slot] = []
+        hand = world.hand
         for other in range(self.players):
             if seat is None or other != seat:
                 slots += self.hidden(other)
+                start = other * STRIDE
                 for card in range(TYPES):
-                    pool[card] += self.hand[other * STRIDE + card]
-                    world.hand[other * STRIDE + card] = 0
-        slots.sort(key=narrow)
+                    pool[card] += hand[start + card]
+                    hand[start + card] = 0
+        narrow_first(slots)
         dealt = deal_unseen(pool, self.rules.traits, slots, rng)
-        at = 0
+        at: i64 = 0
         for slot in slots:
+            start = slot.seat * STRIDE
             for _k in range(slot.count):
-                world.hand[slot.seat * STRIDE + dealt[at]] += 1
+                hand[start + i64(dealt[at])] += 1
                 at += 1
         if self.phase == DRAWN and (seat is None or seat != self.seat):
-            world.drawn = dealt[marked_place(slots)]
-        world.deck = Deck(cards_in(pool), len(self.deck.cards))
+            world.drawn = i64(dealt[marked_place(slots)])
+        world.deck.refill(pool)
         return world
 
     def hidden(self, seat: i64) -> list[Slot]:

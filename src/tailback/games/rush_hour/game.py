@@ -8,6 +8,7 @@ from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import SECRET_CHOICE, Game
 from tailback.core.notation import seat_letter, seat_of
+from tailback.core.observe import Part
 from tailback.core.position import no_more, take_rounds, whole, wrong
 from tailback.core.rng import Rng
 from tailback.games.rush_hour.foresee import foresee
@@ -34,6 +35,7 @@ from tailback.games.rush_hour.material import (
     rounds_of,
     starters,
 )
+from tailback.games.rush_hour.observe import parts
 from tailback.games.rush_hour.play import RushHourState
 from tailback.games.rush_hour.recall import rebuild
 from tailback.games.rush_hour.rules import Rules
@@ -55,6 +57,7 @@ class RushHour(Game):
         self.presets = PRESETS
         self.editions = EDITIONS
         self.genre = SECRET_CHOICE
+        self.in_the_open = ("ambulance_row", "police_row", "place", "take_row", "front_row", "tow_row")
         self.clauses = {"G-": 8, "G-Q": 3, "RH-": 57, "RH-Q": 40}
         # Questions of the deck, ruled in G-Q1 and G-Q2.
         self.unused = ("RH-Q1", "RH-Q2")
@@ -97,6 +100,9 @@ class RushHour(Game):
 
     def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
         return "points", less_than_nothing(players, options)
+
+    def row(self, players: int) -> list[Part]:
+        return parts(players)
 
     def notation(self, action: int) -> str:
         """

@@ -130,6 +130,7 @@ class RushHourInstinct(RushHourLegality):
         mind = self.rules.mind
         self.survey(mind)
         self.recollect(mind, seat)
+        mind.keep()
         best = self.buf[0]
         least: i64 = NEVER
         ties: i64 = 0
@@ -149,7 +150,7 @@ class RushHourInstinct(RushHourLegality):
 
         What is far behind the least so far is not looked at so closely.
         """
-        self.survey(mind)
+        mind.back()
         cost = self.lay(mind, action) * POINT
         for k in range(self.at + 1, self.queue_n):
             card = self.card_at(k)

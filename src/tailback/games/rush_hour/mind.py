@@ -73,6 +73,8 @@ class Mind:
         self.ends: vec[i64] = vec[i64]([0] * 3)
         self.spots: vec[i64] = vec[i64]([0] * 3)
         self.points: vec[i64] = vec[i64]([0] * 3)
+        # The same of each lane as it was before cards were moved about.
+        self.kept: vec[i64] = vec[i64]([0] * 9)
         # Gaps take numbers between these.
         self.lows: vec[i64] = vec[i64]([0] * EACH)
         self.highs: vec[i64] = vec[i64]([0] * EACH)
@@ -151,7 +153,24 @@ class Mind:
             least = min(least, self.points[r] * POINT)
         return least
 
-    # Moving cards about in mind; all of these say how many points are taken
+    # Moving cards about in mind
+
+    def keep(self) -> None:
+        """The lanes are to come `back` as they are now."""
+        kept = self.kept
+        for r in range(self.rows):
+            kept[3 * r] = self.ends[r]
+            kept[3 * r + 1] = self.spots[r]
+            kept[3 * r + 2] = self.points[r]
+
+    def back(self) -> None:
+        kept = self.kept
+        for r in range(self.rows):
+            self.ends[r] = kept[3 * r]
+            self.spots[r] = kept[3 * r + 1]
+            self.points[r] = kept[3 * r + 2]
+
+    # All of these say how many points are taken
 
     def sweep(self, row: i64, end: i64, worth: i64, load: i64) -> i64:
         """The lane begins anew; a load stays on the road."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from tailback.core.contract import ALL, Decision, State
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 from tailback.games.rush_hour.material import (
     AMBULANCE,
     FRONT,
@@ -23,6 +24,7 @@ from tailback.games.rush_hour.material import (
     TOP,
     TOW,
 )
+from tailback.games.rush_hour.observe import observe
 from tailback.games.rush_hour.slips import RushHourSlips
 from tailback.games.rush_hour.table import (
     DECISIONS,
@@ -50,6 +52,9 @@ class RushHourState(RushHourSlips):
 
     def blank(self) -> RushHourState:
         return RushHourState()
+
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     def copy_to(self, twin: State) -> None:
         assert isinstance(twin, RushHourState)

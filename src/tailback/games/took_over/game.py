@@ -11,6 +11,7 @@ from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
+from tailback.core.observe import Part
 from tailback.core.position import no_more, take_number, take_seat, take_word, wrong
 from tailback.core.rng import Rng
 from tailback.games.took_over.ahead import Ahead
@@ -27,6 +28,7 @@ from tailback.games.took_over.material import (
     card_of,
     small_hand,
 )
+from tailback.games.took_over.observe import parts
 from tailback.games.took_over.play import TookOverState
 from tailback.games.took_over.table import ALL_CARDS, MORE, OPENING, PLACING, WINDOW, cards_in
 
@@ -68,6 +70,9 @@ class TookOver(Game):
         if options["win_on"] == "hand":
             return "hand", small_hand(options)
         return "cards", FEWER[players]
+
+    def row(self, players: int) -> list[Part]:
+        return parts(players)
 
     def notation(self, action: int) -> str:
         """

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from tailback.core.bits import bit
 from tailback.core.contract import ALL, FIRST, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 from tailback.games.took_over.instinct import careless, sensible
 from tailback.games.took_over.material import ACTIONS, CARDS, DECLINE, DONE, OPEN, PASS, PLACE, TAKE
+from tailback.games.took_over.observe import observe
 from tailback.games.took_over.table import MORE, OPENING, OVER, PLACING, WINDOW, TookOverTable, cards_in
 
 # Verdicts.
@@ -38,6 +40,9 @@ class TookOverState(TookOverTable):
 
     def blank(self) -> TookOverState:
         return TookOverState()
+
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     def copy_to(self, twin: State) -> None:
         assert isinstance(twin, TookOverState)
@@ -76,6 +81,7 @@ class TookOverState(TookOverTable):
         for i in range(self.players * self.rules.share, CARDS):  # TO-5, TO-Q20
             self.left_out |= bit(i64(self.stack[i]))
         self.winner = -1
+        self.laid = False
         for seat in range(self.players):
             cards = i64(self.rules.cards[seat])
             for i in range(seat * self.rules.share + cards, (seat + 1) * self.rules.share):  # TO-Q22

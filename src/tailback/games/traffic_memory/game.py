@@ -10,6 +10,7 @@ from tailback.core.contract import LEGAL, State, View
 from tailback.core.errors import BadOption
 from tailback.core.game import MEMORY, Game
 from tailback.core.notation import seat_letter
+from tailback.core.observe import Part
 from tailback.core.position import no_more, take_seat, whole, wrong
 from tailback.core.rng import Rng
 from tailback.games.traffic_memory.master import ponder
@@ -26,6 +27,7 @@ from tailback.games.traffic_memory.material import (
     cards_ahead,
     pack,
 )
+from tailback.games.traffic_memory.observe import parts
 from tailback.games.traffic_memory.play import MemoryState
 from tailback.games.traffic_memory.table import CLOSED, HOLE, SEEN, TAKEN
 
@@ -94,6 +96,9 @@ class TrafficMemory(Game):
 
     def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
         return "cards", cards_ahead(players, len(pack(options["lowest"], options["highest"], options["jokers"])))
+
+    def row(self, players: int) -> list[Part]:
+        return parts(players)
 
     def notation(self, action: int) -> str:
         """

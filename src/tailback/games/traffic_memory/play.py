@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from tailback.core.bits import bit
 from tailback.core.contract import ALL, LEGAL, NOT_ASKED, REASONS, Decision, State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.core.search import mixed
+from tailback.core.vecs import vec
 from tailback.games.traffic_memory.instinct import choose, stumble
 from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, card_name
+from tailback.games.traffic_memory.observe import observe
 from tailback.games.traffic_memory.table import (
     BRIDGE,
     CLOSED,
@@ -41,6 +43,9 @@ class MemoryState(MemoryTable):
 
     def blank(self) -> MemoryState:
         return MemoryState()
+
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     def copy_to(self, twin: State) -> None:
         assert isinstance(twin, MemoryState)
@@ -155,13 +160,16 @@ class MemoryState(MemoryTable):
     def moves(self, seat: i64) -> i64:
         if self.phase == OVER or seat != self.seat:
             return 0
+        mark = self.mark
+        buf = self.buf
         n: i64 = 0
         for place in range(self.places):
-            if self.is_closed(place):
-                self.buf[n] = place
+            # Written in any case, since no processor can guess which cards are closed: the next one overwrites it.
+            buf[n] = place
+            if i64(mark[place]) <= SEEN:
                 n += 1
         if self.may_stop():
-            self.buf[n] = STOP
+            buf[n] = STOP
             n += 1
         return n
 

@@ -10,6 +10,7 @@ from tailback.core.contract import State, View
 from tailback.core.errors import BadNotation
 from tailback.core.game import RACE, Game
 from tailback.core.notation import seat_letter, seat_of
+from tailback.core.observe import Part
 from tailback.core.position import no_more, take_number, take_seat, whole, wrong
 from tailback.core.rng import Rng
 from tailback.games.trafic_turbo.circuit import circuit
@@ -43,6 +44,7 @@ from tailback.games.trafic_turbo.material import (
     keepable,
     node_name,
 )
+from tailback.games.trafic_turbo.observe import parts
 from tailback.games.trafic_turbo.play import TraficTurboState
 from tailback.games.trafic_turbo.ponder import ponder
 from tailback.games.trafic_turbo.recall import rebuild
@@ -59,7 +61,7 @@ class TraficTurbo(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "trafic_turbo"
-        self.rules_version = 2
+        self.rules_version = 3
         self.fewest, self.usual, self.most = 2, 3, 4
         self.players_clause = "TT-4"
         self.age = 6
@@ -98,6 +100,9 @@ class TraficTurbo(Game):
 
     def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
         return "columns", columns_ahead(players, int(circuit(options["circuit"]).columns) * int(options["laps"]))
+
+    def row(self, players: int) -> list[Part]:
+        return parts(players)
 
     def notation(self, action: int) -> str:
         """

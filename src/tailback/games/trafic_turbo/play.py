@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from tailback.core.contract import ALL, Decision, State, View
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.core.vecs import vec
 from tailback.games.trafic_turbo.instinct import sensible
 from tailback.games.trafic_turbo.legal import judge, list_moves
 from tailback.games.trafic_turbo.material import (
@@ -38,6 +39,7 @@ from tailback.games.trafic_turbo.material import (
     cell_name,
     number_on,
 )
+from tailback.games.trafic_turbo.observe import observe
 from tailback.games.trafic_turbo.outlook import chance_to_win
 from tailback.games.trafic_turbo.refusals import explain
 from tailback.games.trafic_turbo.road import Road
@@ -70,6 +72,9 @@ class TraficTurboState(Road):
 
     def blank(self) -> TraficTurboState:
         return TraficTurboState()
+
+    def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
+        observe(self, seat, out, at)
 
     def twin(self) -> TraficTurboState:
         """A clone, for looking ahead."""

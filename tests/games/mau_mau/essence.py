@@ -1,0 +1,16 @@
+"""What a row of numbers must hold of a view of this game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from learning.conclusions import by_trait
+
+
+def essence(view: dict[str, Any]) -> None:
+    view["pile"] = sorted(view["pile"])
+    view["returned"] = sorted(view["returned"])
+    del view["games"], view["hands"]
+    for seat in view["seats"]:
+        seat["lacks"] = by_trait(seat["lacks"])
+    view["rounds"] = len(view["rounds"])
