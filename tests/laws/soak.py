@@ -21,11 +21,12 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from laws import walk
-from laws.walk import LONG, Setup, Walk, observers, random_setups
 from tailback import games
 from tailback.core.game import Game
 from tailback.core.rng import Rng
+from tailback.laws import each
+from tailback.laws.each import observers
+from tailback.laws.walk import LONG, Setup, Walk, random_setups
 from tailback.texts import Texts
 
 FORMAT = 1
@@ -66,36 +67,36 @@ class Table:
 
 
 def conserved(table: Table) -> None:
-    walk.pieces_are_conserved(table.state, table.census)
+    each.pieces_are_conserved(table.state, table.census)
 
 
 def known(table: Table) -> None:
     """A world of somebody at the table: the same to them, with all pieces and a chance of its own."""
     seat = table.watcher()
-    world = walk.knowledge_is_enough(table.state, seat, table.rng)
-    walk.pieces_are_conserved(world, table.census)
-    walk.chance_is_its_own(table.state, world)
-    walk.events_tell_no_more(table.state, world, seat, table.seat, table.action, table.rng)
+    world = each.knowledge_is_enough(table.state, seat, table.rng)
+    each.pieces_are_conserved(world, table.census, imagined=True)
+    each.chance_is_its_own(table.state, world)
+    each.events_tell_no_more(table.state, world, seat, table.seat, table.action, table.rng)
 
 
 def refused(table: Table) -> None:
     if table.texts is None:
         table.texts = Texts("en", table.game, [f"P{seat}" for seat in range(int(table.state.players))])
-    walk.verdicts_agree_with_the_list(table.game, table.state)
-    walk.refusals_change_nothing(table.game, table.state, table.texts, table.rng, 6)
+    each.verdicts_agree_with_the_list(table.game, table.state)
+    each.refusals_change_nothing(table.game, table.state, table.texts, table.rng, 6)
 
 
 def copied(table: Table) -> None:
-    walk.imagining_changes_nothing(table.state, table.rng)
-    walk.answers_commute(table.state, table.rng)
-    walk.twins_are_independent(table.game, table.state, table.rng)
-    walk.time_outs_can_be_played(table.state)
+    each.imagining_changes_nothing(table.state, table.rng)
+    each.answers_commute(table.state, table.rng)
+    each.twins_are_independent(table.game, table.state, table.rng)
+    each.time_outs_can_be_played(table.game, table.state)
 
 
 # Which decisions are looked at more closely: one in so many, each time at another place of the match. Powers of two,
 # each a multiple of the first, so that most decisions ask only once whether anything is to do.
 SAMPLED: dict[str, tuple[int, Callable[[Table], None]]] = {
-    "asked seats can act, nobody else": (16, lambda table: walk.asked_seats_can_act(table.state)),
+    "asked seats can act, nobody else": (16, lambda table: each.asked_seats_can_act(table.state)),
     "pieces are conserved": (64, conserved),
     "views, worlds and stories tell no more": (512, known),
     "refusals change nothing, verdicts agree": (4096, refused),
@@ -123,10 +124,10 @@ def play(table: Table, laws: Counter[str]) -> None:
                 look(table, at, laws)
             apply(seat, action)
             at += 1
-            assert at - first <= most, f"no end after {most} decisions"
-        walk.asked_seats_can_act(state)
+            each.ends_within(at - first, most)
+        each.asked_seats_can_act(state)
         conserved(table)
-        assert min(state.ranking()) == 1
+        each.somebody_wins(state)
     finally:
         table.steps = at - first
         laws[EVERY] += table.steps

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from laws.walk import DRAWS, some_way_in
 from specimens import OURS
 from tailback import games
 from tailback.core.game import SECRET_CHOICE, SHEDDING
 from tailback.core.rng import Rng
+from tailback.laws.walk import DRAWS, some_way_in
 
 
 @pytest.mark.parametrize("name", [game.id for game in OURS if game.genre in (SHEDDING, SECRET_CHOICE)])

@@ -8,7 +8,6 @@ from typing import Any, NotRequired, get_origin, get_type_hints
 
 import pytest
 
-from laws.walk import possible, setups
 from tailback import games
 from tailback.core import record
 from tailback.core.contract import Event
@@ -16,6 +15,8 @@ from tailback.core.game import Game
 from tailback.core.options import NUMBER
 from tailback.core.policy import anything
 from tailback.core.rng import Rng
+from tailback.core.shapes import Nothing
+from tailback.laws.walk import possible, setups
 from tailback.texts import LANGUAGES
 
 NAMES = games.ids()
@@ -73,7 +74,9 @@ def played(game: Game) -> Iterator[Event]:
 @pytest.mark.parametrize("name", NAMES)
 def test_entries_name_what_there_is(name: str) -> None:
     game = games.load(name)
-    shapes, clauses = game.part("shapes").EVENTS, game.clause_ids()
+    shaped = game.part("shapes")
+    shapes = shaped.EVENTS if shaped is not None else dict.fromkeys(game.texts("en")["events"], Nothing)
+    clauses = game.clause_ids()
     ids = [entry["id"] for entry in game.matters()]
     assert ids
     assert len(set(ids)) == len(ids)

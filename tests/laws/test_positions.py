@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from laws.walk import asked_seats_can_act, knowledge_is_enough, observers, pieces_are_conserved, plain_bytes
 from specimens import OURS, id_of
 from tailback import games
 from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.rng import Rng
+from tailback.laws.each import asked_seats_can_act, knowledge_is_enough, observers, pieces_are_conserved, plain_bytes
 from tailback.texts import Texts
 
 TESTS = Path(__file__).resolve().parents[1] / "games"

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from laws.walk import DRAWS
 from specimens import OURS
 from tailback.core.contract import State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
+from tailback.laws.each import instincts_see_no_hidden_card, worlds_come_back_from_views
+from tailback.laws.walk import DRAWS
 
 SEEDS = range(3)
 CASES = [
@@ -53,16 +54,7 @@ def test_a_world_from_the_view_alone(game: Game, options: dict[str, Any]) -> Non
     for seed in SEEDS:
         for state in walk(game, options, seed):
             for seat in (*range(int(state.players)), None):
-                view = state.view(seat)
-                world = game.recall(over_the_wire(view))
-                assert world.view(seat) == view
-                asked, imagined = state.decision(), world.decision()
-                assert (asked.data() if asked else None) == (imagined.data() if imagined else None)
-                if seat is not None:
-                    assert world.legal(seat) == state.legal(seat)
-                    world.rng = state.rng.clone()  # a clock may draw, beside the chance of the match that no view tells
-                    assert world.fallback(seat) == state.fallback(seat)
-                assert sorted(world.census()) == sorted(state.census())
+                worlds_come_back_from_views(game, state, seat)
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
@@ -86,13 +78,4 @@ def test_worlds_of_a_recalled_state_are_the_same(game: Game) -> None:
 def test_no_instinct_sees_a_hidden_card(game: Game, options: dict[str, Any]) -> None:
     """Instincts and slips choose alike in every world that the seat holds possible."""
     for state in walk(game, options, 2):
-        asked = state.decision()
-        for seat in asked.awaited if asked else ():
-            legal = state.legal(seat)
-            worlds = [state, *(state.imagine(seat, Rng(k)) for k in range(3))]
-            for chance in range(3):
-                assert len({world.instinct(seat, Rng(chance)) for world in worlds}) == 1
-                assert state.instinct(seat, Rng(chance)) in legal
-                for level in (1, 2):
-                    assert len({world.slip(seat, level, Rng(chance)) for world in worlds}) == 1
-                    assert state.slip(seat, level, Rng(chance)) in legal
+        instincts_see_no_hidden_card(game, state)

@@ -10,16 +10,18 @@ from typing import Any, TypedDict, get_args
 import msgspec
 import pytest
 
-from laws.walk import Seat, observers, setups, tables
 from tailback import games
 from tailback.core import record
 from tailback.core.contract import Event, State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
+from tailback.laws.each import Seat, observers
+from tailback.laws.walk import setups, tables
 from tailback.server.truth import shapes as table_shapes
 from tailback.texts import LANGUAGES, catalogue
 
-NAMES = games.ids()
+# A game written with the kit has the shapes of the kit and lists none of its own.
+NAMES = [name for name in games.ids() if games.load(name).part("shapes") is not None]
 TESTS = Path(__file__).resolve().parents[1] / "games"
 MATCHES = 4 if int(os.environ.get("TAILBACK_LAW_MATCHES", "200")) <= 10 else 24
 STEPS = 400
@@ -63,7 +65,7 @@ def fits(told: dict[str, Any], shape: type) -> None:
     assert msgspec.json.decode(msgspec.json.encode(read)) == sent
 
 
-@pytest.mark.parametrize(("name", "players"), tables())
+@pytest.mark.parametrize(("name", "players"), [table for table in tables() if table[0] in NAMES])
 def test_views_and_events_have_their_shapes(name: str, players: int) -> None:
     """Random matches with varied options; each takes the next of the game's set-ups."""
     game, shapes, choices = games.load(name), Shapes(name), setups(name, players)
