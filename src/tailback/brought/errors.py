@@ -1,0 +1,92 @@
+"""What is wrong with a game, and where: the file and the line, for whoever writes it."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from tailback import brought
+from tailback.core.errors import Explained
+
+# So much of what Python says is told.
+LONGEST_REASON = 200
+
+
+class GameError(Explained):
+    """A game that cannot be played. `file` and `line` say where; the line is 0 where no single line is at fault."""
+
+    def __init__(self, key: str = "", file: str = "", line: int = 0, **more: Any) -> None:
+        super().__init__(key, {"file": file, "line": line, **more})
+
+    def data(self) -> dict[str, Any]:
+        return {"key": self.key, "params": self.params}
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The parameters for screens: the file by its name in the game's folder. Where that folder lies is for whoever
+        runs the server, who reads it in the terminal, and for no guest."""
+        file = Path(str(self.params["file"]))
+        place = next((place for place in brought.places.values() if file == place or place in file.parents), file)
+        return {**self.params, "file": file.relative_to(place.parent).as_posix()}
+
+
+def from_data(data: dict[str, Any]) -> GameError:
+    """As another process told it."""
+    return GameError(data["key"], **data["params"])
+
+
+def place_in(error: BaseException, home: str) -> tuple[str, int]:
+    """The innermost line of the game's own files that this error passed through."""
+    place = brought.place_of(home)
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename, error.lineno or 0
+    code = getattr(error, "code", None)
+    if isinstance(code, CodeType) and is_of(code.co_filename, place, home):
+        # It gave a wrong answer, and only whoever asked found out.
+        return code.co_filename, code.co_firstlineno
+    for frame in reversed(frames):
+        if is_of(frame.filename, place, home):
+            return frame.filename, frame.lineno or 0
+    return str(place or home), 0
+
+
+def is_of(file: str, place: Path | None, home: str) -> bool:
+    if place is None:
+        # Installed as a package: whatever lies in its folder; or as a single module.
+        inside = f"/{home.replace('.', '/')}"
+        return f"{inside}/" in Path(file).as_posix() or Path(file).as_posix().endswith(f"{inside}.py")
+    found = Path(file)
+    return found == place or place in found.parents
+
+
+def in_words(error: BaseException) -> str:
+    """What Python says of it, in one line."""
+    said = str(error.msg if isinstance(error, SyntaxError) else error).strip().splitlines()
+    return f"{type(error).__name__}: {said[0]}"[:LONGEST_REASON] if said else type(error).__name__
+
+
+def blamed(error: BaseException) -> GameError | None:
+    """The same as an error of the game in whose files it happened; None where it is no game's."""
+    if isinstance(error, GameError):
+        return error
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        for name, place in brought.places.items():
+            if is_of(frame.filename, place, ""):
+                return explained(error, brought.PREFIX + name)
+    return None
+
+
+def explained(error: BaseException, home: str) -> GameError:
+    """Any error of a game as one that names file, line and reason."""
+    if isinstance(error, GameError):
+        return error
+    file, line = place_in(error, home)
+    if isinstance(error, MemoryError):
+        return GameError("game_memory", file, line)
+    if isinstance(error, RecursionError):
+        return GameError("game_recursion", file, line)
+    key = "game_syntax" if isinstance(error, SyntaxError) else "game_raises"
+    return GameError(key, file, line, reason=in_words(error))
