@@ -3,8 +3,9 @@
     python -m bench lab [GAME ...] [--rounds 3] [--quick] [--strict] [--json FILE]
 
 Whole studies go through the command as a player types it, with two processes; everything it does counts: start, matches
-that are watched and followed, the file, the figures at the end. Memory is read from /proc. `--quick` plays a hundredth
-of the matches, to see that all of it works; its seconds reach no mark.
+that are watched and followed, the file, the figures at the end. Memory is read from /proc. Then what tables on the same
+machine notice of a study that the server plays (`bench/beside.py`). `--quick` plays a hundredth of the matches, to see
+that all of it works; its seconds reach no mark.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bench import ours
+from bench import beside, ours
 from bench.engine import Mark, machine, show
 from tailback.core import contract
 from tailback.core.game import SHEDDING, Game
@@ -213,18 +214,25 @@ def main() -> int:
         marks.append(Mark("two processes against one", doubled, 1.8, "x"))
         spread = speed_up(folder, on_ray, pace, million, given.rounds) if has_ray() else None
 
+    print("bench: tables beside a study", file=sys.stderr)
+    tables, rate, seconds = (4, 40, 1.0) if given.quick else (beside.TABLES, beside.RATE, beside.SECONDS)
+    played = beside.measure(given.rounds, tables, rate, seconds)
+    words = f"p99 of {tables} tables at {rate} moves/s while a study runs on all cores"
+    marks.append(Mark(words, played[beside.BESIDE]["p99_ms"], 50, "ms", True))
+
     show(table)
     print(f"\nCPU time of a study in one process against play_instinct of the same {hundred:,} matches, none watched:")
     print(", ".join(f"{game} {ratio:.2f}x" for game, ratio in costs.items()))
     print(f"{million:,} single games of {one.id}, with 2000 watched and 100 followed: {closely:.2f}x")
     print(f"\ntwo processes against one: {doubled:.2f}x")
     print("Ray is not here." if spread is None else f"two workers of Ray against one: {spread:.2f}x")
+    print("\n" + "\n".join(beside.report(played, tables, rate)))
     if given.quick:
         return 0
     print()
     show([["marks", "goal", "figure", "reached"], *[mark.line() for mark in marks]])
     if given.json:
-        figures |= {"costs": costs, "ray": spread}
+        figures |= {"costs": costs, "ray": spread, "tables": played}
         figures |= {"marks": [[mark.words, mark.figure, mark.goal, mark.reached] for mark in marks]}
         Path(given.json).write_text(json.dumps(figures, indent=1) + "\n")
     return 1 if given.strict and not all(mark.reached for mark in marks) else 0

@@ -38,15 +38,16 @@ BEST = "5"
 THINK = 0.005
 # Words for a value that are longer than this do not go into a picture.
 LONG = 14
-# With two there is a duel, which is another game.
+# With two there is a duel, which is another game; so many are a small family.
 TWO = 2
+FEW = 4
 
 
 class Plan(NamedTuple):
     """How many matches: of robots that decide at once, of those that look ahead, and of each house rule."""
 
     seats: int = 20_000
-    deep: int = 200
+    deep: int = 400
     options: int = 4_000
     watch: int = 1_000
     follow: int = 40
@@ -77,10 +78,10 @@ def worth(game: Game, option: Option) -> list[Any]:
 
 
 def tables(game: Game, plan: Plan) -> Arms:
-    """Every number of players at two levels; the best one where it is played most, and with two."""
+    """Every number of players at two levels; the best one up to where it is played most: more would take days."""
     setups, levels = [], []
     for players in range(game.fewest, game.most + 1):
-        for level in (*LEVELS, *([BEST] if players in (TWO, game.usual) else [])):
+        for level in (*LEVELS, *([BEST] if players <= max(game.usual, FEW) else [])):
             setups.append(make(game, players, [level], seed=plan.seed, think=THINK, watch=0, follow=0))
             levels.append({PLAYERS: players, ROBOTS: (level,)})
     return setups, levels

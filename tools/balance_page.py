@@ -9,6 +9,7 @@ from tailback.core.game import Game
 from tailback.lab.finding import unfair, way
 from tailback.lab.statistics import USUAL, z
 from tailback.lab.sweeps import PLAYERS, ROBOTS
+from tailback.robots.even import figures as head_starts
 from tailback.texts import Texts
 
 Study = dict[str, Any]
@@ -37,6 +38,8 @@ END = "<!-- end -->"
 FAR = 2.0
 BETTER = 1.0
 RARE = 0.05
+# So many house rules are named that bring old and young together.
+CLOSEST = 5
 # What is said of a house rule, by figure: its unit, and the words for more and for less of it.
 FAIR = "fair"
 TOLD: dict[str, tuple[str, str, str]] = {
@@ -174,6 +177,8 @@ def seats(found: Found) -> list[str]:
     rows: list[list[object]] = []
     ordered = any(arm["order"] for arm in found.tables["arms"])
     for level, arm in zip(found.tables["levels"], found.tables["arms"], strict=True):
+        if not arm["matches"]:
+            continue
         row = [level[PLAYERS], level[ROBOTS][0], arm["matches"], shares(arm["seats"])]
         row += [shares(arm["order"])] if ordered else []
         rows.append([*row, reach(arm["seats"]), f"{unfair(arm):.1f}"])
@@ -236,6 +241,61 @@ def skill(found: Found) -> list[str]:
     return [*lines, *image(found, "lead")]
 
 
+# Old and young
+
+
+def family(found: Found) -> list[str]:
+    """One better player among weak ones: which house rules bring them together, and what a head start does."""
+    study = found.rules
+    usual = study["arms"][0]
+    players = usual["setup"]["players"]
+    closer = [
+        b
+        for b in range(1, len(study["arms"]))
+        if (change := changes(study, b).get("skill")) is not None and change.after < change.before
+    ]
+    closer.sort(key=lambda b: value(study["arms"][b], "skill"))
+    rows: list[list[object]] = [["the game as it is", *together(usual)]]
+    rows += [[study["labels"][b], *together(study["arms"][b])] for b in closer[:CLOSEST]]
+    n = usual["skill"]["share"]["n"]
+    lines = [
+        "### An adult and children",
+        "",
+        f"One player of level 3 among {players - 1} of level 1, who takes each seat in turn, {n} matches each; even "
+        f"would be {100 / players:.1f} % for everyone. "
+        + (
+            "The house rules that bring them closest together, beyond chance:"
+            if closer
+            else "No house rule brings them closer together beyond chance."
+        ),
+        "",
+    ]
+    lines += table(["house rule", "the adult wins", "each child"], rows)
+    return [*lines, *helped(found)]
+
+
+def together(arm: Arm) -> list[object]:
+    share = arm["skill"]["share"]["value"]
+    return [f"{100 * share:.1f} %", f"{100 * (1 - share) / (arm['setup']['players'] - 1):.1f} %"]
+
+
+def helped(found: Found) -> list[str]:
+    """What the head start of the game does, as far as it was measured."""
+    measured = head_starts(found.game.id)
+    if not measured:
+        return []
+    first = measured[0]
+    said = "; ".join(
+        f"{100 * one.share:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f}, {one.matches} matches) instead of "
+        f"{100 * one.without:.1f} % with {one.players} players"
+        for one in measured
+    )
+    return [
+        f"With even chances one child of level {first.level} against adults of level {first.against} wins {said}.",
+        "",
+    ]
+
+
 # What is our own
 
 
@@ -266,9 +326,12 @@ def of_option(found: Found, one: dict[str, Any]) -> str:
         if speaks(done):
             better.append(written)
     players = study["arms"][0]["setup"]["players"]
-    verdict = (
-        f"The figures speak for {' or '.join(better)}." if better else "The figures speak for no other usual value."
-    )
+    if not better:
+        verdict = "The figures speak for no other usual value."
+    elif one.get("weighed"):
+        verdict = f"Alone these figures speak for {' or '.join(better)}; what speaks against it stands above."
+    else:
+        verdict = f"The figures speak for {' or '.join(better)}."
     return f"{head}, with {players} players: {'; '.join(lines)}. {verdict}"
 
 
@@ -356,5 +419,5 @@ def page(found: list[Found], before: str) -> str:
     lines = [HEAD.format(seed=setups[0]["seed"], think=think), *by_hand(before, "all"), *in_short(found)]
     for one in found:
         lines += [f"## {one.name}", "", *by_hand(before, one.name)]
-        lines += [*seats(one), *house_rules(one), *skill(one), *own(one)]
+        lines += [*seats(one), *house_rules(one), *skill(one), *family(one), *own(one)]
     return "\n".join(lines).rstrip() + "\n"

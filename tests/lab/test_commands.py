@@ -18,7 +18,7 @@ from specimens import OURS, SEALED, TURNS
 from tailback.lab.compared import APART, PAIRED
 from tailback.lab.kept import Kept
 from tailback.lab.results import Matches
-from tailback.lab.words import Words
+from tailback.lab.words import FROM_EVEN, Words
 from tailback.texts import LANGUAGES
 from terminal.run import Desk, Terminal, environment
 
@@ -151,7 +151,8 @@ def test_mistakes_are_told(desk: Desk, words: tuple[str, ...], lang: str) -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_comparison_has_its_sentence(lang: str) -> None:
     words = Words(lang, TURNS)
-    for name in ("seats", "order", "ties", "margin", "skill", *PAIRED, *APART):
+    from_even = [f"{name}_from_even" for name in FROM_EVEN]
+    for name in ("seats", "order", *from_even, "ties", "skill", *PAIRED, *APART):
         for how in ("more", "less"):
             said = words.say(f"study.compared.{name}_{how}", n=1, by=1.25, low=0.5, high=2.0)
             assert words.say("study.compared.pair", a="A", b="B", found=said).endswith(f"{said}.")

@@ -10,10 +10,11 @@ from typing import NamedTuple
 import pytest
 
 from tailback.cli import TRACEBACK, main, studying
-from tailback.lab import compared, counts, setups, studies, watching, words
+from tailback.lab import compared, counts, figures, setups, studies, watching
 from tailback.lab.crew import Alone
 from tailback.lab.report import TEMPLATE
-from tailback.texts import LANGUAGES
+from tailback.server.lab.messages import MOST_IN_ALL, MOST_SETUPS
+from tailback.texts import LANGUAGES, catalogue
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 COMMAND, PYTHON, SHOWN = "command", "python", "text"
@@ -97,7 +98,7 @@ def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(studying, "Processes", lambda _jobs: Alone())
     # Of so few matches hardly anything is beyond chance; here every difference gets its sentence.
     monkeypatch.setattr(compared, "USUAL", 2.0)
-    monkeypatch.setattr(words, "USUAL", 0.99)
+    monkeypatch.setattr(figures, "USUAL", 2.0)
     return folder
 
 
@@ -150,3 +151,11 @@ def test_the_guide_names_the_numbers_of_the_program(lang: str) -> None:
         assert re.search(rf"\b{number}\b", said), number
     assert re.search(rf"\b{counts.CERTAIN:.0%}".removesuffix("%"), said)
     assert re.search(rf"\b{100 * counts.AHEAD:.0f}\b", said)
+    browser = said[said.rindex("\n## ") :]
+    assert re.search(rf"\b{MOST_SETUPS}\b.*\b{MOST_IN_ALL // 1_000_000} [Mm]il", browser, re.DOTALL)
+    # What is said there has the words of the screen.
+    room = catalogue(lang, "web")["lab_room"]
+    names = [kind["name"] for kind in room["kinds"].values()]
+    assert re.findall(r"^- \*\*(.+?)\*\*", browser, re.MULTILINE) == names
+    assert room["in_terminal"] in browser
+    assert room["precision"] in browser

@@ -29,6 +29,15 @@ def test_intervals_of_shares_hold_what_they_promise(n: int, p: float) -> None:
     assert 0.93 < held < 0.98
 
 
+@pytest.mark.parametrize("alpha", [0.05, 0.0125])
+def test_a_share_differs_from_even_where_its_interval_misses_it(alpha: float) -> None:
+    for n in (20, 133, 4000):
+        for k in range(0, n + 1, max(1, n // 50)):
+            found = s.share(k, n, alpha)
+            assert (s.by_chance(k / n, n, 0.25) < alpha) == (not found.low <= 0.25 <= found.high)
+    assert s.by_chance(0.0, 0, 0.25) == 1.0
+
+
 def test_intervals_of_means_hold_what_they_promise() -> None:
     """A hundred dice thrown again and again: the mean of 3.5 lies in about 95 of 100 intervals."""
     rng = Rng(5)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from specimens import TURNS
 from tailback.lab.crew import Alone
-from tailback.lab.figures import hero_share, matches_of
+from tailback.lab.figures import matches_of, robot_share
 from tailback.lab.kept import Kept
 from tailback.lab.setups import make
 from tailback.lab.studies import SWEEP, Study
@@ -21,7 +21,7 @@ def test_arms_of_other_robots_share_the_matches_that_measure_skill(tmp_path: Pat
         duels = [study.duel_of(arm) for arm in range(2)]
         assert duels[0] == duels[1]
         assert duels[0] is not None
-        assert hero_share(duels[0][1]).n == 10
+        assert robot_share(duels[0][1], "3").n == 10
         before = [matches_of(study.of(arm)) for arm in range(2)]
         assert not list(study.play(Alone(), 10))
     with Kept(tmp_path / "one.study") as kept:

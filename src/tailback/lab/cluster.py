@@ -1,7 +1,8 @@
 """Plays the matches of a study on the machines of a Ray cluster, or of a small Ray of one's own on this machine.
 
 Each machine needs the same Tailback, with whatever games and robots of one's own the study plays: installed there, or
-in a folder that its PYTHONPATH names. Ray itself adds the folder in which the study was started, where it exists.
+in a folder that its PYTHONPATH names; a game that was named by its path lies at the same path there. Ray itself adds
+the folder in which the study was started, where it exists.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import tailback
+from tailback import brought, games
 from tailback.core.errors import Explained
 from tailback.lab.crew import AHEAD, DEATHS, CrewError, Played, work_on
 from tailback.lab.playing import Range
@@ -33,10 +35,13 @@ PULSE = 5.0
 PATIENCE = 300.0
 
 
-def work_there(version: str, setup: Setup, wanted: Range) -> Played:
-    """On a machine of the cluster. Another Tailback there could play otherwise and nobody would notice."""
+def work_there(version: str, setup: Setup, wanted: Range, path: str = "") -> Played:
+    """On a machine of the cluster. Another Tailback there could play otherwise and nobody would notice. `path`: where
+    the game was brought from, which must be there, too."""
     if version != tailback.__version__:
         raise CrewError("cluster_version", here=version, there=tailback.__version__)
+    if path:
+        games.meant(path)
     return work_on(setup, wanted)
 
 
@@ -89,7 +94,7 @@ class Ray:
                     if task is None:
                         more = False
                     else:
-                        self.open_[self.task.remote(tailback.__version__, *task)] = task[1]
+                        self.open_[self.task.remote(tailback.__version__, *task, path_of(task[0]))] = task[1]
                 if not self.open_:
                     return
                 for one in self.ready():
@@ -158,6 +163,11 @@ class Ray:
     def close(self) -> None:
         if self.mine:
             self.ray.shutdown()
+
+
+def path_of(setup: Setup) -> str:
+    """Where its game was brought from; empty for one that is installed."""
+    return str(brought.place_of(setup.rules.home) or "")
 
 
 def touch(place: str) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from tailback.lab.counts import PARTS, WIN, part
-from tailback.lab.figures import MINUTE, TENTHS, margins, ordered
+from tailback.lab.counts import PARTS, WIN, part, won_by
+from tailback.lab.figures import MINUTE, TENTHS, ordered
 from tailback.lab.statistics import USUAL, Difference, Figure, apart, holm, mean, paired
 from tailback.lab.studies import Study
 from tailback.lab.watching import MOMENTS, WHOLE
@@ -15,6 +15,7 @@ from tailback.lab.watching import MOMENTS, WHOLE
 # What is compared besides the seats: how it is counted, and in which units.
 PAIRED = {"decisions": ("decisions", 1.0), "turns": ("turns", 1.0), "minutes": ("tenths", float(MINUTE))}
 APART = {
+    "margin": ("margin", 1.0),
     "wait": ("wait", float(TENTHS)),
     "choice": ("choice", float(PARTS)),
     "lead_changes": ("leads", 1.0),
@@ -65,8 +66,6 @@ def compare(study: Study, pairs: list[tuple[int, int]], looked: int = 1) -> list
 def base(study: Study, arm: int, name: str) -> float:
     """The mean of a figure that is no share."""
     counts = study.of(arm)
-    if name == "margin":
-        return mean(margins(study.setups[arm], counts)).value
     column, scale = PAIRED.get(name) or APART.get(name) or ("", 1.0)
     return mean(counts.get(column, {}), scale).value
 
@@ -93,12 +92,11 @@ def differences(study: Study, a: int, b: int) -> Iterator[tuple[str, Difference]
     for name, (column, scale) in PAIRED.items():
         if study.of(a).get(column) and study.of(b).get(column):
             yield name, together(study, a, b, column, int, scale)
-    yield "margin", apart(margins(one, study.of(a)), margins(other, study.of(b)))
     for name, (histogram, scale) in APART.items():
         if study.of(a).get(histogram) and study.of(b).get(histogram):
             yield name, apart(study.of(a)[histogram], study.of(b)[histogram], scale)
     heroes = [study.duel_of(a), study.duel_of(b)]
-    counted = [Counter(hero[1].get("hero", {})) for hero in heroes if hero is not None]
+    counted = [counts.get(won_by(setup.robots[0]), Counter()) for setup, counts in filter(None, heroes)]
     if one.players == other.players and len(counted) == 2 and all(counted):
         yield "skill", apart(counted[0], counted[1], WIN)
 

@@ -6,10 +6,13 @@ They stay as small as the range of their values, whatever the number of matches.
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import cycle
 
-from tailback.lab.playing import Columns
+from tailback.core.histogram import of_bytes, of_margins, of_numbers
+from tailback.lab.playing import SET, Columns, lowest_first
 from tailback.lab.setups import Setup
 from tailback.lab.watching import MOMENTS, WHOLE
 
@@ -26,17 +29,11 @@ Counts = dict[str, Counter[int]]
 
 def count(setup: Setup, first: int, columns: Columns) -> Counts:
     """One range of matches, counted."""
-    found: Counts = {
-        "winners": Counter(columns["winners"]),
-        "early": Counter(columns["early"]),
-        "decisions": Counter(columns["decisions"]),
-    }
-    scores = [columns[f"score:{seat}"] for seat in range(setup.players)]
-    for seat in range(setup.players):
-        found[f"score:{seat}"] = Counter(scores[seat])
-    found["margin"] = Counter(map(margin, zip(*scores, strict=True)))
+    scores = [f"score:{seat}" for seat in range(setup.players)]
+    found = {name: histogram(columns[name]) for name in ("winners", "early", "decisions", *scores)}
+    found["margin"] = Counter(of_margins([lowest_first(columns[name]) for name in scores], setup.lower_wins))
     if setup.rotate:
-        found["hero"] = Counter(wins(columns["winners"], setup.players, first))
+        found |= by_robot(setup, first, columns["winners"])
     if "turns" in columns:
         found |= looked_at(columns)
     if "chance:0:0" in columns:
@@ -44,15 +41,25 @@ def count(setup: Setup, first: int, columns: Columns) -> Counts:
     return found
 
 
-def margin(scores: tuple[int, ...]) -> int:
-    """How far the two best are apart; either end of the scale may be the better one, and `figures` knows which."""
-    low = sorted(scores)
-    return (low[-1] - low[-2]) << 32 | (low[1] - low[0])
+def histogram(column: array[int]) -> Counter[int]:
+    """Counted in the core; nothing in a column comes near the numbers that differ by sign."""
+    count_them = of_bytes if column.typecode == SET else of_numbers
+    return Counter(count_them(lowest_first(column)))
 
 
-def wins(winners: Iterable[int], players: int, first: int) -> list[int]:
-    """The part of each win that went to the robot named first, where robots change seats."""
-    return [part(won, (first + i) % players) for i, won in enumerate(winners)]
+def by_robot(setup: Setup, first: int, winners: Iterable[int]) -> Counts:
+    """The part of each win that went to each kind of robot, where robots change seats."""
+    turns = cycle((first + i) % setup.players for i in range(setup.players))
+    found: Counts = {won_by(kind): Counter() for kind in setup.robots}
+    for (won, turn), times in Counter(zip(winners, turns, strict=False)).items():
+        for kind in set(setup.robots):
+            sits = [(i + turn) % setup.players for i, robot in enumerate(setup.robots) if robot == kind]
+            found[won_by(kind)][sum(part(won, seat) for seat in sits)] += times
+    return found
+
+
+def won_by(kind: str) -> str:
+    return f"won:{kind}"
 
 
 def part(winners: int, seat: int) -> int:

@@ -8,9 +8,13 @@ import signal
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from threading import Thread
 from typing import Any, NamedTuple, Protocol
 
+from tailback import games
+from tailback.brought.errors import GameError, explained
+from tailback.brought.limits import limited
 from tailback.core.errors import Explained
 from tailback.lab.counts import Counts, count
 from tailback.lab.playing import Columns, Range, play
@@ -20,6 +24,8 @@ from tailback.lab.setups import Setup
 AHEAD = 3
 # A process that dies takes its range with it, which is then played again; one that always dies is given up.
 DEATHS = 3
+# So many seconds a range of another's game may take whose robots decide at once.
+LONGEST = 120.0
 
 
 class CrewError(Explained):
@@ -43,7 +49,18 @@ class Crew(Protocol):
 
 
 def work_on(setup: Setup, wanted: Range) -> Played:
-    columns = play(setup, wanted.first, wanted.count)
+    """One range. A mistake of a game from elsewhere is named; one that never ends, too, where nobody looks ahead."""
+    game = setup.rules
+    if games.is_ours(game):
+        columns = play(setup, wanted.first, wanted.count)
+    else:
+        try:
+            with limited(game.home, LONGEST) if not setup.slow else nullcontext():
+                columns = play(setup, wanted.first, wanted.count)
+        except Explained as error:
+            raise error if isinstance(error, GameError) else explained(error, game.home) from None
+        except Exception as error:
+            raise explained(error, game.home) from None
     return Played(wanted, columns, count(setup, wanted.first, columns))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tailback.lab.counts import PARTS, WIN, Counts, part
+from tailback.lab.counts import PARTS, WIN, Counts, part, won_by
 from tailback.lab.setups import Setup
-from tailback.lab.statistics import Figure, added, mean, quantiles, share, spread
+from tailback.lab.statistics import USUAL, Figure, added, by_chance, holm, mean, quantiles, share, spread
 from tailback.lab.watching import MOMENTS, WHOLE
 from tailback.texts import Texts
 
@@ -24,30 +24,23 @@ def win_share(winners: Counter[int], seat: int) -> Figure:
     return share(total / WIN, sum(winners.values()))
 
 
+def shares(winners: Counter[int], players: int) -> list[dict[str, Any]]:
+    """How often each place wins. `settled`: it is not an even share, beyond chance, even though all were looked at."""
+    found = [win_share(winners, place) for place in range(players)]
+    ps = holm([by_chance(one.value, one.n, 1 / players) for one in found])
+    return [{**one._asdict(), "settled": p < USUAL} for one, p in zip(found, ps, strict=True)]
+
+
 def widest(setup: Setup, counts: Counts) -> float:
     """Half the width of the widest interval of a seat's share."""
     winners = counts.get("winners", Counter())
     return max((one.high - one.low) / 2 for one in (win_share(winners, seat) for seat in range(setup.players)))
 
 
-def hero_share(counts: Counts) -> Figure:
-    """How often the first robot won, where robots change seats."""
-    hero = counts.get("hero", Counter())
-    return share(sum(value * times for value, times in hero.items()) / WIN, sum(hero.values()))
-
-
-def margins(setup: Setup, counts: Counts) -> Counter[int]:
-    """How far the winner was ahead of the second."""
-    found: Counter[int] = Counter()
-    lower = lower_wins(setup)
-    for both, times in counts.get("margin", Counter()).items():
-        found[both & 0xFFFFFFFF if lower else both >> 32] += times
-    return found
-
-
-def lower_wins(setup: Setup) -> bool:
-    game = setup.rules
-    return bool(game.make(setup.players, game.settle(setup.players, setup.options)).lower_wins)
+def robot_share(counts: Counts, kind: str) -> Figure:
+    """How often robots of this kind won, where robots change seats."""
+    won = counts.get(won_by(kind), Counter())
+    return share(sum(value * times for value, times in won.items()) / WIN, sum(won.values()))
 
 
 def ordered(setup: Setup, counts: Counts) -> bool:
@@ -66,22 +59,20 @@ def arm(setup: Setup, counts: Counts, skill: tuple[Setup, Counts] | None, texts:
         "matches": matches_of(counts),
         "watched": sum(counts.get("turns", Counter()).values()),
         "followed": sum(counts.get("leads", Counter()).values()),
-        "seats": [win_share(winners, seat)._asdict() for seat in seats],
-        "order": []
-        if not ordered(setup, counts)
-        else [win_share(counts.get("early", Counter()), turn)._asdict() for turn in seats],
+        "seats": shares(winners, setup.players),
+        "order": shares(counts.get("early", Counter()), setup.players) if ordered(setup, counts) else [],
         "ties": share(
             sum(times for won, times in winners.items() if won.bit_count() > 1), matches_of(counts)
         )._asdict(),
-        "levels": levels(setup, winners),
+        "levels": levels(setup, counts),
         "skill": skilled(*skill) if skill is not None else None,
         "decisions": spread(counts.get("decisions", {})),
         "turns": spread(counts.get("turns", {})),
         "minutes": spread(counts.get("tenths", {}), MINUTE),
         "scores": spread(added(counts.get(f"score:{seat}", {}) for seat in seats)),
         "scores_by_seat": [mean(counts.get(f"score:{seat}", {}))._asdict() for seat in seats],
-        "margin": spread(margins(setup, counts)),
-        "lower_wins": lower_wins(setup),
+        "margin": spread(counts.get("margin", {})),
+        "lower_wins": setup.lower_wins,
         "rules": rules(setup, counts, texts),
         "choice": one(counts, "choice", PARTS),
         "options_offered": one(counts, "offered", PARTS),
@@ -114,18 +105,21 @@ def one(counts: Counts, name: str, scale: float) -> dict[str, Any] | None:
     return mean(counts[name], scale)._asdict() if counts.get(name) else None
 
 
-def levels(setup: Setup, winners: Counter[int]) -> list[dict[str, Any]]:
-    """Where robots differ and keep their seats: how often one seat of each kind wins."""
+def levels(setup: Setup, counts: Counts) -> list[dict[str, Any]]:
+    """Where robots differ: how often one of each kind wins, in the seats that it keeps or wherever it sits."""
     kinds = sorted(set(setup.robots))
-    if len(kinds) == 1 or setup.rotate:
+    if len(kinds) == 1:
         return []
+    winners = counts.get("winners", Counter())
     found = []
     for kind in kinds:
         sits = [seat for seat, robot in enumerate(setup.robots) if robot == kind]
-        total = sum(part(won, seat) * times for won, times in winners.items() for seat in sits)
-        n = sum(winners.values())
-        both = share(total / WIN, n)
-        mine = Figure(both.value / len(sits), both.low / len(sits), both.high / len(sits), n)
+        if setup.rotate:
+            both = robot_share(counts, kind)
+        else:
+            total = sum(part(won, seat) * times for won, times in winners.items() for seat in sits)
+            both = share(total / WIN, sum(winners.values()))
+        mine = Figure(both.value / len(sits), both.low / len(sits), both.high / len(sits), both.n)
         found.append(
             {
                 "level": kind,
@@ -137,13 +131,14 @@ def levels(setup: Setup, winners: Counter[int]) -> list[dict[str, Any]]:
 
 
 def skilled(setup: Setup, counts: Counts) -> dict[str, Any] | None:
-    if not counts.get("hero"):
+    if not counts.get(won_by(setup.robots[0])):
         return None
+    found, even = robot_share(counts, setup.robots[0]), 1 / setup.players
     return {
         "better": setup.robots[0],
         "weaker": setup.robots[1],
-        "share": hero_share(counts)._asdict(),
-        "even": 1 / setup.players,
+        "share": {**found._asdict(), "settled": by_chance(found.value, found.n, even) < USUAL},
+        "even": even,
     }
 
 

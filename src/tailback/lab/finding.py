@@ -16,10 +16,15 @@ from tailback.lab.crew import Crew
 from tailback.lab.figures import arm as figures_of
 from tailback.lab.setups import Setup, make
 from tailback.lab.studies import Study
+from tailback.lab.words import WHOLE_LABEL, Words, label
 from tailback.texts import LANGUAGES, Texts
 
 # A front of one generation: the search learns from so many set-ups at a time.
 GENERATION = 12
+# Where most combinations of options cannot be dealt, it asks for so many times as many as it shall try, and no more.
+ASKS = 5
+# So many set-ups of the front are shown with all their figures. With many wishes nearly everything is on the front.
+SHOWN = 12
 
 
 class FindError(Explained):
@@ -55,6 +60,9 @@ RANGED: dict[str, tuple[Callable[[dict[str, Any]], float], float]] = {
     "turns": (lambda arm: arm["turns"]["mean"]["value"], 100.0),
 }
 USUAL = (Wish("fair"), Wish("leads"))
+# What is only known of matches that were followed, or at least watched.
+FOLLOWED = ("leads", "late", "comebacks")
+WATCHED = ("choice", "quick", "minutes", "turns")
 
 
 def unfair(arm: dict[str, Any]) -> float:
@@ -107,6 +115,15 @@ def goal(one: Wish, arm: dict[str, Any]) -> dict[str, Any]:
     return {"name": one.name, "value": value, "want": str(one), "met": met}
 
 
+def check_looks(wishes: list[Wish], setup: Setup) -> None:
+    """Is looked closely enough for what is wished?"""
+    for one in wishes:
+        if one.name in FOLLOWED and setup.follow == 0:
+            raise FindError("needs_follow", wish=one.name)
+        if one.name in WATCHED and setup.watched == 0:
+            raise FindError("needs_watch", wish=one.name)
+
+
 def open_to_search(game: Game, names: list[str], given: Mapping[str, Any]) -> list[Option]:
     """The options that are varied: those asked for, or all with one value at a time; not those that are given."""
     known = {option.name: option for option in game.options}
@@ -119,10 +136,11 @@ def open_to_search(game: Game, names: list[str], given: Mapping[str, Any]) -> li
 
 
 class Trial(NamedTuple):
-    """A set-up that was tried: its place among the arms of the study."""
+    """A set-up that was tried: its place among the arms of the study, and how many options it changes."""
 
     arm: int
     goals: list[dict[str, Any]]
+    changed: int = 0
 
 
 class Search:
@@ -149,33 +167,35 @@ class Search:
         self.search = optuna.create_study(directions=["maximize"] * len(wishes), sampler=sampler)
         self.search.enqueue_trial({option.name: known(option, usual[option.name]) for option in options})
 
-    def run(self, crew: Crew, trials: int, matches: int) -> Iterator[Trial]:
-        for _ in range(trials):
+    def run(self, crew: Crew, trials: int, matches: int) -> Iterator[Trial | None]:
+        """Each set-up as soon as it is tried, and None now and then while it is played."""
+        self.study.trials = trials
+        for _ in range(trials * ASKS):
+            if self.study.tried == trials:
+                break
             asked = self.search.ask()
             chosen = {option.name: suggested(asked, option) for option in self.options}
             try:
                 setup = make(self.game, options={**self.usual, **chosen}, **self.shared)
             except BadOption:
-                # Such a set-up cannot be dealt: the search learns that it is worth nothing.
+                # Such a set-up cannot be dealt: the search learns that it is worth nothing, and asks for another.
                 self.search.tell(asked, [-1.0] * len(self.wishes))
                 continue
-            trial = self.tried(setup, crew, matches)
+            # A set-up that was tried before is not played again.
+            setups = self.study.setups
+            arm = setups.index(setup) if setup in setups else self.study.add(setup)
+            for _played in self.study.play(crew, matches, [arm]):
+                yield None
+            trial = trial_of(self.study, arm, self.wishes)
+            if arm == len(self.trials):
+                self.trials.append(trial)
+                self.study.note_arms()
             self.search.tell(asked, [goal["met"] for goal in trial.goals])
+            self.study.tried += 1
             yield trial
 
-    def tried(self, setup: Setup, crew: Crew, matches: int) -> Trial:
-        """A set-up that was tried before is not played again."""
-        setups = self.study.setups
-        arm = setups.index(setup) if setup in setups else self.study.add(setup)
-        for _played in self.study.play(crew, matches, [arm]):
-            pass
-        trial = Trial(arm, goals(self.study, arm, self.wishes))
-        if arm == len(self.trials):
-            self.trials.append(trial)
-        return trial
-
-    def data(self, texts: Texts) -> list[dict[str, Any]]:
-        return in_data(self.study, self.trials, texts)
+    def data(self, lang: str) -> list[dict[str, Any]]:
+        return in_data(self.study, self.trials, lang)
 
 
 def goals(study: Study, arm: int, wishes: list[Wish]) -> list[dict[str, Any]]:
@@ -183,10 +203,14 @@ def goals(study: Study, arm: int, wishes: list[Wish]) -> list[dict[str, Any]]:
     return [goal(one, figures) for one in wishes]
 
 
-def kept_trials(study: Study, wishes: list[Wish]) -> Callable[[Texts], list[dict[str, Any]]]:
+def trial_of(study: Study, arm: int, wishes: list[Wish]) -> Trial:
+    return Trial(arm, goals(study, arm, wishes), len(study.setups[arm].changed()))
+
+
+def kept_trials(study: Study, wishes: list[Wish]) -> Callable[[str], list[dict[str, Any]]]:
     """The trials of a study that was found in a file."""
-    trials = [Trial(arm, goals(study, arm, wishes)) for arm in range(len(study.setups))]
-    return lambda texts: in_data(study, trials, texts)
+    trials = [trial_of(study, arm, wishes) for arm in range(len(study.setups))]
+    return lambda lang: in_data(study, trials, lang)
 
 
 def known(option: Option, value: Any) -> Any:
@@ -200,28 +224,61 @@ def suggested(asked: Any, option: Option) -> Any:
 
 
 def front(trials: list[Trial]) -> list[bool]:
-    """Is each one on the front: does no other meet every wish at least as well and one better?"""
+    """Is each one on the front: does no other meet every wish at least as well and one better?
+
+    Of those that come to the same figures only the simplest is, which changes the fewest options.
+    """
     met = [tuple(goal["met"] for goal in trial.goals) for trial in trials]
+    simplest: dict[tuple[float, ...], Trial] = {}
+    for trial in sorted(trials, key=lambda trial: trial.changed):
+        simplest.setdefault(figures_in(trial), trial)
     return [
-        not any(all(x >= y for x, y in zip(other, mine, strict=True)) and other != mine for other in met)
-        for mine in met
+        simplest[figures_in(trial)] is trial
+        and not any(all(x >= y for x, y in zip(other, mine, strict=True)) and other != mine for other in met)
+        for trial, mine in zip(trials, met, strict=True)
     ]
 
 
-def in_data(study: Study, trials: list[Trial], texts: Texts) -> list[dict[str, Any]]:
+def figures_in(trial: Trial) -> tuple[float, ...]:
+    return tuple(goal["value"] for goal in trial.goals)
+
+
+def ranks(trials: list[Trial]) -> dict[int, int]:
+    """Those on the front by their place in the list, the best first: whose worst wish is met best."""
+
+    def worth(n: int) -> tuple[float, float]:
+        met = [goal["met"] for goal in trials[n].goals]
+        return -min(met), -sum(met)
+
+    best = [n for n, leads in enumerate(front(trials)) if leads]
+    return {n: rank for rank, n in enumerate(sorted(best, key=worth))}
+
+
+def in_data(study: Study, trials: list[Trial], lang: str) -> list[dict[str, Any]]:
+    """Every trial; the best of the front with all their figures."""
+    if not trials:
+        return []
+    game = study.setups[0].rules
+    words = Words(lang, game)
+    ranked = ranks(trials)
     found = []
-    for n, (trial, best) in enumerate(zip(trials, front(trials), strict=True)):
+    for n, trial in enumerate(trials):
         setup = study.setups[trial.arm]
-        words = Texts(texts.lang, setup.rules)
-        figures = figures_of(setup, study.of(trial.arm), study.duel_of(trial.arm), words)
+        rank = ranked.get(n)
+        said = label(words, game, setup.changed(), WHOLE_LABEL)
+        arm = None
+        if rank is not None and rank < SHOWN:
+            arm = figures_of(setup, study.of(trial.arm), study.duel_of(trial.arm), words)
+            arm["setup"]["said"] = said
         found.append(
             {
                 "number": n,
-                "options": setup.options,
                 "changed": setup.changed(),
+                "label": said,
                 "goals": trial.goals,
-                "front": best,
-                "arm": figures,
+                "front": rank is not None,
+                "rank": rank,
+                "arm": arm,
             }
         )
     return found

@@ -6,6 +6,7 @@ where it was.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import sys
 import zlib
@@ -17,18 +18,20 @@ from typing import Any
 import msgspec
 
 from tailback.core.errors import Explained
-from tailback.lab.playing import Columns, Range
+from tailback.lab.playing import Columns, Range, lowest_first
 from tailback.lab.setups import Setup
 
 # "TBlb", so that nobody takes another program's file for a study.
 MARK = 0x54426C62
-FORMAT = 1
+FORMAT = 2
+# The numbers of arms begin with 1.
+NOT_HERE = 0
 SCHEMA = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE arm (arm INTEGER PRIMARY KEY, setup TEXT NOT NULL UNIQUE);
 CREATE TABLE range (arm INTEGER, first INTEGER, count INTEGER NOT NULL, PRIMARY KEY (arm, first)) WITHOUT ROWID;
-CREATE TABLE piece (arm INTEGER, name TEXT, first INTEGER, type TEXT NOT NULL, data BLOB NOT NULL,
-  PRIMARY KEY (arm, name, first)) WITHOUT ROWID;
+CREATE TABLE piece (arm INTEGER, first INTEGER, name TEXT, type TEXT NOT NULL, data BLOB NOT NULL);
+CREATE INDEX place ON piece (arm, first);
 """
 
 
@@ -39,14 +42,19 @@ class StudyError(Explained):
 
 
 class Kept:
-    """The file of one study, opened; `with` closes it."""
+    """The file of one study, opened; `with` closes it.
+
+    Without `create` it is there already, and only read: somebody else may be playing it, or may have locked it away.
+    """
 
     def __init__(self, path: Path | str, create: bool = True) -> None:
         self.path = path
-        if not create and not Path(path).is_file():
+        self.reading = not create
+        if self.reading and not Path(path).is_file():
             raise StudyError("no_file", file=str(path))
+        where = f"{Path(path).absolute().as_uri()}?mode=ro" if self.reading else path
         try:
-            self.base = sqlite3.connect(path, isolation_level=None, timeout=30)
+            self.base = sqlite3.connect(where, isolation_level=None, timeout=30, uri=self.reading)
             mark, version, empty = (
                 self.base.execute(sql).fetchone()[0]
                 for sql in (
@@ -62,8 +70,9 @@ class Kept:
                 raise StudyError("no_study", file=str(path))
             elif version != FORMAT:
                 raise StudyError("other_format", file=str(path), format=version)
-            self.base.execute("PRAGMA synchronous = NORMAL")
-            self.base.execute("PRAGMA journal_mode = WAL")
+            if create:
+                self.base.execute("PRAGMA synchronous = NORMAL")
+                self.base.execute("PRAGMA journal_mode = WAL")
         except sqlite3.Error as trouble:
             raise StudyError("unreadable", file=str(path), reason=str(trouble)) from None
 
@@ -74,8 +83,11 @@ class Kept:
         self.close()
 
     def close(self) -> None:
-        """One file remains: what stood beside it goes into it."""
-        self.base.execute("PRAGMA journal_mode = DELETE")
+        """One file remains: what stood beside it goes into it, unless somebody looks at it just now."""
+        if not self.reading:
+            with contextlib.suppress(sqlite3.OperationalError):
+                self.base.execute("PRAGMA busy_timeout = 200")
+                self.base.execute("PRAGMA journal_mode = DELETE")
         self.base.close()
 
     # What it is about.
@@ -89,11 +101,12 @@ class Kept:
         return default if row is None else msgspec.json.decode(row[0])
 
     def arm(self, setup: Setup) -> int:
-        """The number of this set-up, which is new or was here before."""
+        """The number of this set-up, which is new or was here before; `NOT_HERE` where nothing may be written."""
         text = msgspec.json.encode(setup, order="deterministic").decode()
-        self.base.execute("INSERT OR IGNORE INTO arm (setup) VALUES (?)", (text,))
-        found: int = self.base.execute("SELECT arm FROM arm WHERE setup = ?", (text,)).fetchone()[0]
-        return found
+        if not self.reading:
+            self.base.execute("INSERT OR IGNORE INTO arm (setup) VALUES (?)", (text,))
+        row = self.base.execute("SELECT arm FROM arm WHERE setup = ?", (text,)).fetchone()
+        return NOT_HERE if row is None else int(row[0])
 
     def setups(self) -> dict[int, Setup]:
         rows = self.base.execute("SELECT arm, setup FROM arm ORDER BY arm")
@@ -109,7 +122,7 @@ class Kept:
             if self.base.execute("INSERT OR IGNORE INTO range VALUES (?, ?, ?)", row).rowcount:
                 self.base.executemany(
                     "INSERT INTO piece VALUES (?, ?, ?, ?, ?)",
-                    [(done.arm, name, done.first, column.typecode, pack(column)) for name, column in columns.items()],
+                    [(done.arm, done.first, name, column.typecode, pack(column)) for name, column in columns.items()],
                 )
             self.base.execute("COMMIT")
         except BaseException:
@@ -136,8 +149,8 @@ class Kept:
         """One column piece by piece, each with the number of its first match."""
         last = sys.maxsize if below is None else below
         rows = self.base.execute(
-            "SELECT p.first, p.type, p.data FROM piece p JOIN range r ON r.arm = p.arm AND r.first = p.first "
-            "WHERE p.arm = ? AND p.name = ? AND r.first + r.count <= ? ORDER BY p.first",
+            "SELECT r.first, p.type, p.data FROM range r JOIN piece p ON p.arm = r.arm AND p.first = r.first "
+            "WHERE r.arm = ? AND p.name = ? AND r.first + r.count <= ? ORDER BY r.first",
             (arm, name, last),
         )
         for first, kind, data in rows:
@@ -145,14 +158,19 @@ class Kept:
 
 
 def pack(column: array[int]) -> bytes:
-    if sys.byteorder == "big":
-        column = column[:]
-        column.byteswap()
-    return zlib.compress(column.tobytes(), 1)
+    """First the lowest byte of each number, then the next of each: those are nearly all alike, and soon compressed."""
+    plain, size = lowest_first(column), column.itemsize
+    return zlib.compress(b"".join([plain[at::size] for at in range(size)]), 1)
 
 
 def unpack(kind: str, data: bytes) -> array[int]:
-    found = array(kind, zlib.decompress(data))
+    packed, found = zlib.decompress(data), array(kind)
+    size = found.itemsize
+    count = len(packed) // size
+    plain = bytearray(len(packed))
+    for at in range(size):
+        plain[at::size] = packed[at * count : (at + 1) * count]
+    found.frombytes(plain)
     if sys.byteorder == "big":
         found.byteswap()
     return found

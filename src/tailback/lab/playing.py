@@ -6,9 +6,11 @@ dealt from seed + k, and its players draw from a generator of its own.
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -16,7 +18,7 @@ from tailback.core.contract import State
 from tailback.core.rng import Rng
 from tailback.core.simulate import APART, Rows, choice, play_rows
 from tailback.lab.setups import Setup, budget, mind_of, minds
-from tailback.lab.watching import Watch, chances, closely
+from tailback.lab.watching import Watch, closely, followed
 from tailback.robots.levels import LEVELS
 from tailback.robots.players import player, thinking
 
@@ -65,17 +67,37 @@ def play(setup: Setup, first: int, count: int) -> Columns:
 
 def in_columns(rows: Rows, players: int) -> Columns:
     found = {
-        "winners": array(SET, rows.winners),
-        "early": array(SET, rows.early),
-        "decisions": array(LARGE, rows.decisions),
+        "winners": column(SET, rows.winners),
+        "early": column(SET, rows.early),
+        "decisions": column(LARGE, rows.decisions),
     }
+    scores = column(SIGNED, rows.scores)
     for seat in range(players):
-        found[f"score:{seat}"] = array(SIGNED, rows.scores[seat::players])
+        found[f"score:{seat}"] = scores[seat * rows.matches : (seat + 1) * rows.matches]
     return found
 
 
+def column(kind: str, numbers: Any) -> array[int]:
+    """The numbers of a block of the core; where there are no blocks, a list stands in."""
+    try:
+        block = memoryview(numbers)
+    except TypeError:
+        return array(kind, numbers)
+    found = array(kind)
+    found.frombytes(block.cast("B"))
+    return found
+
+
+def lowest_first(column: array[int]) -> bytes:
+    """The bytes of a column, in this order on every machine."""
+    if sys.byteorder == "big":
+        column = column[:]
+        column.byteswap()
+    return column.tobytes()
+
+
 def watched(setup: Setup, state: State, first: int, count: int) -> Columns:
-    rows = Rows()
+    rows = Rows(setup.players, count)
     close: list[Watch] = []
     follows: list[list[list[int]]] = []
     at_table = sitters(setup)
@@ -84,12 +106,12 @@ def watched(setup: Setup, state: State, first: int, count: int) -> Columns:
         sits = [at_table[(seat - turn) % setup.players] for seat in range(setup.players)]
         seed = setup.seed + k
         seen = closely(setup.rules, state, seed, sits, Rng(seed ^ APART))
-        rows.note(state, len(seen.moves), seen.order)
+        rows.note_watched(state, len(seen.moves), seen.order)
         close.append(seen)
         if k < setup.follow:
             everyone = minds(setup)
             inside = [everyone[(seat - turn) % setup.players] for seat in range(setup.players)]
-            follows.append(chances(state, seed, seen.moves, inside))
+            follows.append(followed(state, seed, seen.moves, inside))
     found = in_columns(rows, setup.players)
     for name in ("turns", "choices", "offered", "tenths", "wait", "wait_decisions"):
         found[name] = array(LARGE, [getattr(seen, name) for seen in close])
@@ -113,7 +135,7 @@ def sitters(setup: Setup) -> tuple[Sitter, ...]:
 
 
 def sitter(setup: Setup, robot: str) -> Sitter:
-    mind = mind_of(robot)
+    mind = mind_of(robot, setup.rules)
     if mind is not None:
         return lambda state, seat, rng: int(choice(state, seat, mind, rng))
     game = setup.rules

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -45,12 +46,16 @@ class Setup(msgspec.Struct, frozen=True):
     @property
     def slow(self) -> bool:
         """Does somebody look ahead or play by a function of one's own? Then matches are few, and all are watched."""
-        return any(mind_of(robot) is None for robot in self.robots)
+        return any(mind_of(robot, self.rules) is None for robot in self.robots)
 
     @property
     def watched(self) -> int | None:
         """How many of the first matches are watched; None for all of them."""
         return None if self.slow else self.watch
+
+    @property
+    def lower_wins(self) -> bool:
+        return lower_wins(self.game, self.players, msgspec.json.encode(self.options))
 
     def changed(self) -> dict[str, Any]:
         """The options that differ from the game's usual ones."""
@@ -58,17 +63,24 @@ class Setup(msgspec.Struct, frozen=True):
         return {name: value for name, value in self.options.items() if value != usual[name]}
 
 
-def mind_of(robot: str) -> int | None:
+@lru_cache(maxsize=64)
+def lower_wins(game: str, players: int, options: bytes) -> bool:
+    """Does the lowest score win?"""
+    rules = games.load(game)
+    return bool(rules.make(players, rules.settle(players, msgspec.json.decode(options))).lower_wins)
+
+
+def mind_of(robot: str, game: Game) -> int | None:
     """How a robot plays inside the core; None for one that looks ahead, or for a function of one's own."""
     if robot == RANDOM:
         return AT_RANDOM
     level = LEVELS.get(robot)
-    return level.number if level is not None and level.think == 0 else None
+    return level.number if level is not None and level.think == 0 and game.instincts else None
 
 
 def minds(setup: Setup) -> list[int]:
     """For playouts: whoever looks ahead goes on by instinct there."""
-    found = [mind_of(robot) for robot in setup.robots]
+    found = [mind_of(robot, setup.rules) for robot in setup.robots]
     return [BY_INSTINCT if mind is None else mind for mind in found]
 
 

@@ -63,6 +63,17 @@ def share(part: float, n: int, alpha: float = USUAL) -> Figure:
     return Figure(p, max(0.0, min(p, middle - reach)), min(1.0, max(p, middle + reach)), n)
 
 
+def by_chance(share: float, n: int, even: float) -> float:
+    """The chance of a share so far from an even one where it is even: the test whose interval is Wilson's.
+
+    >>> round(by_chance(0.25, 100, 0.2), 3), by_chance(0.2, 100, 0.2)
+    (0.211, 1.0)
+    """
+    if n == 0:
+        return 1.0
+    return 2 * NormalDist().cdf(-abs(share - even) / math.sqrt(even * (1 - even) / n))
+
+
 def moments(histogram: Histogram) -> tuple[int, int, int]:
     """How many, their sum, and the sum of their squares: whole numbers, so no order of adding changes them."""
     n = total = squares = 0

@@ -12,7 +12,6 @@ import msgspec
 import tailback
 from tailback.lab.counts import Counts, add, count
 from tailback.lab.crew import Crew, Played
-from tailback.lab.figures import matches_of
 from tailback.lab.kept import Kept, gaps
 from tailback.lab.playing import Range, ranges
 from tailback.lab.setups import Setup, duel
@@ -38,14 +37,19 @@ class Study:
         self.duels: list[int | None] = []
         self.done = 0
         self.wanted = 0
+        # Of a search: how many set-ups were tried, and how many shall be.
+        self.tried = 0
+        self.trials = 0
+        self._began = time.monotonic()
         self._spent: dict[tuple[int, str], tuple[float, int]] = {}
         self._left: dict[tuple[int, str], int] = {}
         self._by_number: dict[int, Setup] = {}
         for setup in setups:
             self.add(setup)
-        kept.note("kind", kind)
-        kept.note("version", tailback.__version__)
-        kept.note("arms", self.numbers)
+        if not kept.reading:
+            kept.note("kind", kind)
+            kept.note("version", tailback.__version__)
+            self.note_arms()
 
     def add(self, setup: Setup) -> int:
         """One arm more; what the file has of it counts at once. Its place among the arms."""
@@ -54,6 +58,11 @@ class Study:
         weaker = duel(setup)
         self.duels.append(self.number(weaker) if self.skill and weaker.robots != setup.robots else None)
         return len(self.setups) - 1
+
+    def note_arms(self) -> None:
+        """Those of a search grow: until there are as many as the file has had, it keeps what it has."""
+        if self.kind != FIND or len(self.numbers) > len(self.kept.about("arms", [])):
+            self.kept.note("arms", self.numbers)
 
     def number(self, setup: Setup) -> int:
         number = self.kept.arm(setup)
@@ -72,13 +81,21 @@ class Study:
         number = self.duels[arm]
         return None if number is None else (self._by_number[number], self.counts[number])
 
-    def play(self, crew: Crew, matches: int, arms: Iterable[int] | None = None) -> Iterator[Played]:
-        """Every arm has at least so many matches afterwards. Each range is kept before it is handed on."""
-        work = self.work(matches, list(range(len(self.setups))) if arms is None else list(arms))
+    def plan(self, work: list[tuple[Setup, Range]]) -> None:
+        """What will be played, at most: how far the study is and how long it takes is reckoned from that."""
         self.wanted = self.done + sum(one.count for _, one in work)
+        self._left = {}
         for setup, one in work:
             key = one.arm, tier(setup, one)
             self._left[key] = self._left.get(key, 0) + one.count
+
+    def play(
+        self, crew: Crew, matches: int, arms: Iterable[int] | None = None, planned: bool = False
+    ) -> Iterator[Played]:
+        """Every arm has at least so many matches afterwards. Each range is kept before it is handed on."""
+        work = self.work(matches, arms)
+        if not planned:
+            self.plan(work)
         before = time.monotonic()
         for played in crew.play(work):
             self.kept.put(played.done, played.columns)
@@ -92,11 +109,11 @@ class Study:
             before = now
             yield played
 
-    def work(self, matches: int, arms: list[int]) -> list[tuple[Setup, Range]]:
+    def work(self, matches: int, arms: Iterable[int] | None = None) -> list[tuple[Setup, Range]]:
         """What is not played yet; the arms take turns, so that all of them show something soon."""
         # Arms that differ only in their robots share the matches that measure skill.
         wanted: dict[int, int] = {}
-        for arm in arms:
+        for arm in range(len(self.setups)) if arms is None else arms:
             wanted[self.numbers[arm]] = matches
             number = self.duels[arm]
             if number is not None:
@@ -112,7 +129,10 @@ class Study:
         return found
 
     def seconds_left(self) -> float | None:
-        """From the pace of matches that were watched as closely; None as long as there is none."""
+        """From the pace of matches that were watched as closely, or of set-ups that were tried; None without any."""
+        if self.trials:
+            pace = (time.monotonic() - self._began) / self.tried if self.tried else None
+            return None if pace is None else pace * (self.trials - self.tried)
         total = 0.0
         for key, n in self._left.items():
             if n == 0:
@@ -125,8 +145,10 @@ class Study:
             total += n * same[0] / same[1]
         return total
 
-    def matches(self, arm: int) -> int:
-        return matches_of(self.of(arm))
+    @property
+    def part(self) -> float:
+        """How far it is, from 0 to 1."""
+        return self.tried / self.trials if self.trials else self.done / max(1, self.wanted)
 
 
 def tier(setup: Setup, one: Range) -> str:
@@ -149,10 +171,11 @@ def until(
     if enough is None:
         yield from study.play(crew, matches)
         return
-    plan = looks(FIRST_LOOK, matches)
-    for n in plan:
-        yield from study.play(crew, n)
-        if enough(len(plan)):
+    times = looks(FIRST_LOOK, matches)
+    study.plan(study.work(matches))
+    for n in times:
+        yield from study.play(crew, n, planned=True)
+        if enough(len(times)):
             return
 
 

@@ -30,12 +30,16 @@ def summary(
     game = setups[0].rules
     texts = words.Words(lang, game)
     arms = [arm(setup, study.of(i), study.duel_of(i), texts) for i, setup in enumerate(setups)]
+    for setup, one in zip(setups, arms, strict=True):
+        one["setup"]["said"] = words.label(texts, game, setup.changed(), words.WHOLE_LABEL)
     called = [words.label(texts, game, chosen) for chosen in (labels or [{}] * len(setups))]
     compared = [in_data(texts, game, one, labels or [{}] * len(setups)) for one in comparisons]
     if study.kind == SWEEP:
         worth = [one for one in comparisons if one.settled and one.large]
         pairs = groupby(worth, key=lambda one: (one.a, one.b))
         said = [words.compared(texts, game, list(some), labels or []) for _, some in pairs]
+    elif study.kind == FIND:
+        said = words.found(texts, game, trials)
     else:
         said = words.sentences(texts, arms[0])
     if comparisons and not said:
@@ -54,6 +58,8 @@ def summary(
         "progress": {
             "done": study.done,
             "matches": study.wanted,
+            "tried": study.tried,
+            "trials": study.trials,
             "seconds_left": study.seconds_left(),
             "finished": finished,
         },

@@ -11,7 +11,7 @@ from tailback import games
 from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.game import Game
 from tailback.core.rng import Rng
-from tailback.core.simulate import APART, play_on
+from tailback.core.simulate import APART, chances
 
 # People at a table, in seconds. Something that must be done anyway; a choice, and a choice among twice as many (Hick's
 # law: time grows with the logarithm); nobody thinks longer than that on the average. What is seen after a move takes as
@@ -78,7 +78,7 @@ class Watch:
         together = len(decision.seats) > 1
         if decision.awaited == decision.seats and (together or self._turn != decision.seats):
             self.begin_turn(decision.seats)
-        thinks = FORCED if legal == 1 else min(LONGEST, CHOICE + DOUBLED * math.log2(legal))
+        thinks = thinking(legal)
         if not together:
             self._seconds += thinks
         else:
@@ -131,31 +131,22 @@ def closely(game: Game, state: State, seed: int, sits: Sequence[Sitter], rng: Rn
     return seen
 
 
-def chances(state: State, seed: int, moves: Sequence[tuple[int, int]], minds: list[int]) -> list[list[int]]:
-    """Each seat's chance at each moment of a match, as somebody would judge it who sees no hand and no pile.
-
-    From there it is played on again and again, with other hidden cards each time.
-    """
+def followed(state: State, seed: int, moves: Sequence[tuple[int, int]], minds: list[int]) -> list[list[int]]:
+    """Each seat's chance at each moment of a match."""
     marks = [max(1, round(len(moves) * (i + 1) / (MOMENTS + 1))) for i in range(MOMENTS)]
     found: list[list[int]] = []
     state.start(seed)
     for n, (seat, action) in enumerate(moves, 1):
         state.apply(seat, action)
         for moment in (i for i, mark in enumerate(marks) if mark == n):
-            found.append(chance(state, (seed ^ APART) << 8 | moment + 1, minds))
+            found.append(chances(state, minds, PLAYOUTS, WHOLE, Rng((seed ^ APART) << 8 | moment + 1)))
     return found
 
 
-def chance(state: State, seed: int, minds: list[int]) -> list[int]:
-    won = [0] * len(minds)
-    rng = Rng(seed)
-    for _ in range(PLAYOUTS):
-        world = state.imagine(None, rng)
-        play_on(world, minds, rng)
-        winners = [seat for seat, place in enumerate(world.ranking()) if place == 1]
-        for seat in winners:
-            won[seat] += WHOLE // len(winners)
-    return [part // PLAYOUTS for part in won]
+@cache
+def thinking(legal: int) -> float:
+    """How long somebody sits over so many possibilities, in seconds."""
+    return FORCED if legal == 1 else min(LONGEST, CHOICE + DOUBLED * math.log2(legal))
 
 
 @cache
@@ -173,19 +164,25 @@ def rule_ids(game_id: str) -> tuple[str, ...]:
     return tuple(one["id"] for one in games.load(game_id).matters())
 
 
+# What everybody must see in an event: names, each with the values that will do.
+When = tuple[tuple[str, tuple[Any, ...]], ...]
+
+
 @cache
-def noted(game_id: str) -> dict[str, list[tuple[str, dict[str, Any]]]]:
+def noted(game_id: str) -> dict[str, list[tuple[str, When]]]:
     """By the kind of event: what counts one more, and under which condition."""
-    found: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+    found: dict[str, list[tuple[str, When]]] = {}
     for one in games.load(game_id).matters():
+        wanted = one.get("when", {}).items()
+        when = tuple((name, tuple(value) if isinstance(value, list) else (value,)) for name, value in wanted)
         for kind in one["events"]:
-            found.setdefault(kind, []).append((one["id"], one.get("when", {})))
+            found.setdefault(kind, []).append((one["id"], when))
     return found
 
 
-def fits(event: Event, when: dict[str, Any]) -> bool:
-    data = event.full()
-    for name, wanted in when.items():
-        if data.get(name) not in (wanted if isinstance(wanted, list) else [wanted]):
+def fits(event: Event, when: When) -> bool:
+    data = event.data
+    for name, wanted in when:
+        if data.get(name) not in wanted:
             return False
     return True

@@ -7,15 +7,20 @@ from typing import Any
 
 from tailback.core.game import Game
 from tailback.lab.compared import SHARES, Comparison
-from tailback.lab.statistics import USUAL, z
 from tailback.lab.sweeps import PLAYERS, PRESET, ROBOTS
 from tailback.robots.levels import LEVELS
 from tailback.texts import Texts, catalogue, measured
 
-# The rules that are named in the summary: the most frequent ones.
+# The rules that are named in the summary: the most frequent ones; and the set-ups: the best ones.
 NAMED_RULES = 3
+NAMED_TRIALS = 3
+NAMED_CHANGES = 4
+# What is counted from an even share where the numbers of players differ.
+FROM_EVEN = ("seats", "order")
 # An option whose words are longer is told as it is typed.
 LONGEST_LABEL = 30
+# In a list there is room for all its words.
+WHOLE_LABEL = 200
 
 
 class Words(Texts):
@@ -44,45 +49,39 @@ def sentences(texts: Words, arm: dict[str, Any]) -> list[str]:
     """What a study of one set-up says."""
     if not arm["matches"]:
         return []
-    found = [*places(texts, arm, "seats"), *places(texts, arm, "order"), *length(texts, arm)]
+    found = [*kinds(texts, arm)]
+    # Where every robot keeps its seat, who wins there says more about the robots than about the seats.
+    if not found or arm["setup"]["rotate"]:
+        found += places(texts, arm, "seats")
+    found += [*places(texts, arm, "order"), *length(texts, arm)]
     for part in (ties, skill, drama, choice, rules):
         found += part(texts, arm)
     return found
 
 
+def kinds(texts: Words, arm: dict[str, Any]) -> list[str]:
+    """How often one robot of each kind wins, where there are several."""
+    key = "study.says.level_anywhere" if arm["setup"]["rotate"] else "study.says.level"
+    even = 100 / arm["setup"]["players"]
+    return [texts.say(key, level=robot(texts, one["level"]), **share(one["share"]), even=even) for one in arm["levels"]]
+
+
 def places(texts: Words, arm: dict[str, Any], name: str) -> list[str]:
-    """Which seats win more or less often than an even share, corrected for having looked at each of them."""
+    """Which seats win more or less often than an even share, beyond chance."""
     figures = arm[name]
     if not figures:
         return []
     even = 1 / len(figures)
-    robots = arm["setup"]["robots"]
-    if name == "seats" and len(set(robots)) > 1 and not arm["setup"]["rotate"]:
-        return [
-            texts.say(
-                "study.says.level",
-                level=robot(texts, one["level"]),
-                seats=one["seats"],
-                **share(one["share"]),
-                even=100 * even,
-            )
-            for one in arm["levels"]
-        ]
-    said = []
-    reach = z(USUAL / len(figures)) / z()
-    for i, figure in enumerate(figures):
-        value, low, high = figure["value"], figure["low"], figure["high"]
-        wide_low, wide_high = value - (value - low) * reach, value + (high - value) * reach
-        if wide_low <= even <= wide_high:
-            continue
-        said.append(
-            texts.say(
-                f"study.says.{name}_{'more' if value > even else 'less'}",
-                n=i + 1,
-                **share(figure),
-                even=100 * even,
-            )
+    said = [
+        texts.say(
+            f"study.says.{name}_{'more' if figure['value'] > even else 'less'}",
+            n=i + 1,
+            **share(figure),
+            even=100 * even,
         )
+        for i, figure in enumerate(figures)
+        if figure["settled"]
+    ]
     if said:
         return said
     least, most = min(one["low"] for one in figures), max(one["high"] for one in figures)
@@ -170,20 +169,48 @@ def rules(texts: Words, arm: dict[str, Any]) -> list[str]:
 # Several
 
 
-def label(texts: Words, game: Game, chosen: dict[str, Any]) -> str:
+def goals(texts: Words, trial: dict[str, Any]) -> str:
+    """`3.9 points from even, 4.6 minutes`"""
+    return ", ".join(
+        measured(texts.lang, goal["value"], 1) + " " + texts.say(f"study.wishes.{goal['name']}")
+        for goal in trial["goals"]
+    )
+
+
+def found(texts: Words, game: Game, trials: Sequence[dict[str, Any]]) -> list[str]:
+    """What a search says: where it began, and the best it tried, each with what it comes to."""
+    best = [trial for trial in trials[1:] if trial["rank"] is not None]
+    shown = [*trials[:1], *sorted(best, key=lambda trial: int(trial["rank"]))[:NAMED_TRIALS]]
+    said = []
+    for trial in shown:
+        name = in_short(texts, game, trial["changed"]) or texts.say("study.as_it_is")
+        said.append(texts.say("study.found", setup=name[:1].upper() + name[1:], goals=goals(texts, trial)))
+    return said
+
+
+def in_short(texts: Words, game: Game, changed: dict[str, Any]) -> str:
+    """The first few changes; of a search among all options most are changed."""
+    first = dict(list(changed.items())[:NAMED_CHANGES])
+    named = label(texts, game, first, WHOLE_LABEL)
+    left = len(changed) - len(first)
+    return texts.say("study.and_more", first=named, n=left) if left else named
+
+
+def label(texts: Words, game: Game, chosen: dict[str, Any], longest: int = LONGEST_LABEL) -> str:
     """What sets an arm apart, in few words."""
-    return ", ".join(named(texts, game, name, value) for name, value in chosen.items())
+    return ", ".join(named(texts, game, name, value, longest) for name, value in chosen.items())
 
 
-def named(texts: Words, game: Game, name: str, value: Any) -> str:
+def named(texts: Words, game: Game, name: str, value: Any, longest: int = LONGEST_LABEL) -> str:
     if name == PLAYERS:
         return texts.say("study.players", n=value)
     if name == ROBOTS:
         kinds = sorted(set(value))
         return texts.say("study.robots", robots=", ".join(robot(texts, kind) for kind in kinds))
     if name == PRESET:
-        key = f"presets.{value}.label"
-        return texts.say("study.preset", preset=texts.say(key) if texts.has(key) else value or "–")
+        # "First time: two lanes" is a name and what it means.
+        key = f"presets.{value}"
+        return texts.say("study.preset", preset=texts.say(key).partition(":")[0] if texts.has(key) else value or "–")
     entry = texts.raw(f"options.{name}") if texts.has(f"options.{name}") else {}
     option = next(one for one in game.options if one.name == name)
     words = entry.get("values", {}).get(str(value), "")
@@ -192,7 +219,7 @@ def named(texts: Words, game: Game, name: str, value: Any) -> str:
         said = texts.say("study.chosen", option=entry["label"], value=words)
     elif isinstance(value, bool):
         said = f"{entry.get('label', name)} {texts.say('study.yes' if value else 'study.no')}"
-    return said if len(said) <= LONGEST_LABEL else f"{name}={option.write(value)}"
+    return said if len(said) <= longest else f"{name}={option.write(value)}"
 
 
 def compared(texts: Words, game: Game, some: Sequence[Comparison], levels: Sequence[dict[str, Any]]) -> str:
@@ -206,20 +233,23 @@ def compared(texts: Words, game: Game, some: Sequence[Comparison], levels: Seque
         label(texts, game, {name: value for name, value in arm.items() if others.get(name) != mine.get(name)})
         for arm in (mine, others)
     )
-    found = "; ".join(difference(texts, one) for one in some)
+    from_even = mine.get(PLAYERS) != others.get(PLAYERS)
+    found = "; ".join(difference(texts, one, from_even) for one in some)
     return texts.say("study.compared.pair", a=a, b=f"{b} ({same})" if same else b, found=found)
 
 
-def difference(texts: Words, one: Comparison) -> str:
+def difference(texts: Words, one: Comparison, from_even: bool = False) -> str:
+    """What one figure does. With another number of players an even share is another, and seats are counted from it."""
     name, _, place = one.figure.partition(".")
+    called = f"{name}_from_even" if from_even and name in FROM_EVEN else name
     scale = 100 if name in SHARES else 1
     value, low, high = (scale * part for part in one.difference[:3])
     if value < 0:
         value, low, high = -value, -high, -low
     how = "more" if one.difference.value > 0 else "less"
     return texts.say(
-        f"study.compared.{name}_{how}" if one.settled else "study.compared.same",
-        figure=texts.say(f"study.figures.{name}", n=int(place or 0) + 1),
+        f"study.compared.{called}_{how}" if one.settled else "study.compared.same",
+        figure=texts.say(f"study.figures.{called}", n=int(place or 0) + 1),
         n=int(place or 0) + 1,
         by=value,
         low=low,

@@ -54,7 +54,7 @@ describe('a study on a page', () => {
 
 	it('one that has only begun is drawn, too, and says how far it is', () => {
 		const page = show(begun());
-		expect(names(page)).toEqual(['seats', 'decisions', 'scores', 'margin']);
+		expect(names(page)).toEqual(['seats', 'scores_by_seat']);
 		expect(page.textContent).toContain('0 of 10,000 matches are played.');
 		expect(page.innerHTML).not.toMatch(/NaN|Infinity/);
 	});
@@ -80,6 +80,26 @@ describe('a study on a page', () => {
 			'Minutes and percentage points away from fair',
 		);
 		expect([...page.querySelectorAll('select')].map(({ options }) => options.length)).toEqual([3, 3]);
+	});
+
+	it('of a search the game as it is and the best of the front can be looked at', () => {
+		const study = studies.find();
+		study.trials[0]!.label = '';
+		const page = show(study);
+		const names = [...page.querySelectorAll('.which label')].map((label) => label.textContent!.trim());
+		expect(names[0]).toBe('the game as it is');
+		expect(names.slice(1)).toEqual([10, 13, 14, 16, 5, 20].map((n) => expect.stringContaining(`No. ${n}: `)));
+		page.querySelectorAll<HTMLInputElement>('input[type="radio"]')[1]!.click();
+		flushSync();
+		expect(page.querySelector('dl')!.textContent).toContain('rows 4, hand 6, police false');
+	});
+
+	it('a search under way says how many set-ups it tried', () => {
+		const study = studies.find();
+		study.progress = { ...study.progress, tried: 7, trials: 20, finished: false };
+		expect(show(study).querySelector('.so-far')!.textContent!.trim()).toBe(
+			'7 of 20 set-ups are tried. The front still moves.',
+		);
 	});
 
 	it('words that look like markup stay words', () => {

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Intervals } from './chart';
 import { Charts } from './charts';
-import { alone, differences, front, goalName, goalWant, inWords, nameOf, ranked } from './compare';
+import { alone, beside, changes, differences, front, goalName, goalWant, nameOf, ranked } from './compare';
 import { Numbers } from './numbers';
-import { anchor, around, flow, gathered, lines, scale, single, span, ticks, wide } from './scales';
+import { around, between, flow, gathered, lines, scale, single, span, ticks, wide } from './scales';
 import type { Arm, Figure, Study } from './study';
 import { begun, studies, wordsIn } from './test-studies';
 
@@ -104,12 +104,15 @@ describe('scales and bins', () => {
 			'that is played',
 		]);
 		expect(lines('Unterhaltungselektronik', 10)).toEqual(['Unterhaltungselektronik']);
-		expect(flow(['aaaa', 'bbbb', 'cccc'], 150, 20).map(({ row }) => row)).toEqual([0, 0, 1]);
-		expect([anchor(2, 'words', 100), anchor(50, 'words', 100), anchor(98, 'words', 100)]).toEqual([
-			'start',
-			'middle',
-			'end',
+		expect(lines('with start_cards=any_but_trailer', wide('start_cards=any_'))).toEqual([
+			'with start_',
+			'cards=any_but_',
+			'trailer',
 		]);
+		const [first, middle, last] = [5, 50, 95].map((at) => between(at, ['a', 'words'], 100)) as [number, number, number];
+		expect([middle, first + last]).toEqual([50, 100]);
+		expect(first).toBeGreaterThan(wide('words') / 2);
+		expect(flow(['aaaa', 'bbbb', 'cccc'], 150, 20).map(({ row }) => row)).toEqual([0, 0, 1]);
 	});
 });
 
@@ -120,19 +123,31 @@ describe('what charts say', () => {
 		expect(said(arm, 'seats')).toBe(
 			'Seat 1 wins most often (27.2 %), seat 4 least often (23.0 %). Even would be 25 %.',
 		);
-		const fair = { ...arm, seats: [0.251, 0.249, 0.252, 0.248].map((value) => figure(value, 0.01)) };
-		expect(said(fair, 'seats')).toBe('No seat is clearly better off: each interval holds the even chance of 25 %.');
+		const seats = (settled: boolean[]) => ({
+			...arm,
+			seats: [0.29, 0.25, 0.25, 0.21].map((value, i) => ({ ...figure(value, 0.01), settled: settled[i]! })),
+		});
+		// However far an interval lies from even: what is beyond chance, the study says.
+		expect(said(seats([false, false, false, false]), 'seats')).toBe(
+			'No seat is better or worse off beyond chance. Even would be 25 %.',
+		);
+		expect(said(seats([true, false, false, false]), 'seats')).toBe(
+			'Seat 1 wins more often than its share (29.0 %). Even would be 25 %.',
+		);
+		expect(said(seats([false, false, false, true]), 'seats')).toBe(
+			'Seat 4 wins less often than its share (21.0 %). Even would be 25 %.',
+		);
 		expect(said(arm, 'order', wordsIn('de'))).toContain('Wer als 1. am Zug ist, gewinnt am häufigsten (26,2 %)');
 		expect(said(arm, 'seats', wordsIn('fi'))).toContain('Eniten voittaa paikka 1 (27,2 %), vähiten paikka 4 (23,0 %).');
 	});
 
 	it('whether playing well pays', () => {
-		const skill = (value: number) => ({
+		const skill = (value: number, settled = true) => ({
 			...arm,
-			skill: { better: '5', weaker: 'random', share: figure(value, 0.02), even: 0.25 },
+			skill: { better: '5', weaker: 'random', share: { ...figure(value, 0.02), settled }, even: 0.25 },
 		});
 		expect(said(skill(0.4), 'skill')).toContain('playing well pays');
-		expect(said(skill(0.26), 'skill')).toContain('no skill shows');
+		expect(said(skill(0.26, false), 'skill')).toContain('no skill shows');
 		expect(said(skill(0.2), 'skill')).toContain('wins only 20.0 %');
 		expect(said(skill(0.4), 'skill')).toContain('level 5 among those of any allowed move');
 	});
@@ -187,8 +202,7 @@ describe('a study that has only begun', () => {
 		const sections = new Charts(english).sections(begun().arms[0]!);
 		expect(sections.map(({ name, charts }) => [name, charts.map((chart) => chart.name)])).toEqual([
 			['wins', ['seats']],
-			['length', ['decisions']],
-			['scores', ['scores', 'margin']],
+			['scores', ['scores_by_seat']],
 		]);
 		for (const { charts } of sections)
 			for (const chart of charts) expect(chart.says).toBe('Nothing is counted here yet.');
@@ -224,6 +238,37 @@ describe('set-ups compared', () => {
 		expect(charts[2]!.says).toBe('Nothing here is settled: the differences may be chance.');
 	});
 
+	it('before anything is compared set-ups stand side by side', () => {
+		expect(beside(study, english)).toEqual([]);
+		const growing: Study = { ...study, comparisons: [] };
+		const charts = beside(growing, english);
+		expect(charts.map(({ name }) => name)).toEqual(
+			['seats.0', 'seats.1', 'seats.2', 'seats.3', 'minutes', 'wait', 'lead_changes', 'choice', 'skill']
+				.filter((name) => growing.arms.every((arm) => alone(arm, name)))
+				.map((name) => `beside.${name}`),
+		);
+		const seats = charts[0]!.drawing as Intervals;
+		expect(seats.rows.map(({ label, figure: { value } }) => [label, value])).toEqual(
+			growing.arms.map((arm, i) => [growing.labels[i], arm.seats[0]!.value]),
+		);
+		expect(near(charts[0]!.says)).toMatch(/^So far between \d\d\.\d % and \d\d\.\d %\.$/);
+		// One that has not begun is left out, and one alone is no comparison.
+		const waiting = begun().arms[0]!;
+		const [first, second] = growing.arms;
+		const rows = (arms: Arm[]) => beside({ ...growing, arms }, english).map(({ drawing }) => drawing as Intervals);
+		expect(rows([first!, second!, waiting]).map((one) => one.rows.length)).toEqual(charts.map(() => 2));
+		expect(rows([first!, waiting])).toEqual([]);
+		expect(beside(studies.run(), english)).toEqual([]);
+	});
+
+	it('what never differs has no chart', () => {
+		const none = { value: 0, low: 0, high: 0, n: 100 };
+		const alike = study.comparisons.map((one) => (one.figure === 'minutes' ? { ...one, difference: none } : one));
+		expect(differences({ ...study, comparisons: alike }, english).map(({ name }) => name)).toEqual(
+			charts.slice(1).map(({ name }) => name),
+		);
+	});
+
 	it('others than the first may be compared, too', () => {
 		const other: Study = { ...study, comparisons: [{ ...study.comparisons[0]!, a: 1, b: 2 }] };
 		expect((differences(other, english)[0]!.drawing as Intervals).rows[0]!.label).toBe('rows 4 against rows 2');
@@ -246,7 +291,7 @@ describe('set-ups compared', () => {
 			'margin',
 			'skill',
 		]) {
-			expect(alone(arm, name), name).toBeTypeOf('number');
+			expect(alone(arm, name)?.value, name).toBeTypeOf('number');
 			for (const language of ['en', 'de', 'fi'])
 				expect(nameOf(name, wordsIn(language))).not.toMatch(/\./.test(name) ? /seats\.|order\./ : /_|figures/);
 		}
@@ -296,6 +341,7 @@ describe('a search', () => {
 		]);
 		const own = { name: 'beauty', value: 1, want: 'much', met: 1 };
 		expect([goalName(own, english), goalWant(own, english)]).toEqual(['beauty', 'much']);
-		expect(inWords({ rows: 2, police: false, decks: ['a', 'b'] })).toBe('rows 2, police false, decks ["a","b"]');
+		expect(changes(trials[0]!, english)).toBe('rows 3, hand 12');
+		expect(changes({ ...trials[0]!, label: '' }, english)).toBe('the game as it is');
 	});
 });

@@ -2,7 +2,7 @@
 import type { Chart, Row, Table, Words } from './chart';
 import { Numbers, type Unit } from './numbers';
 import { around, single, span } from './scales';
-import type { Arm, Drama, Figure, Rule, Skill, Spread } from './study';
+import type { Arm, Drama, Figure, Rule, Share, Skill, Spread } from './study';
 
 export interface Section {
 	name: string;
@@ -49,20 +49,22 @@ export class Charts {
 	}
 
 	/** A chart of wins, with the line of an even chance. */
-	private wins(name: string, arm: Arm, figures: Figure[], labels: string[], names: string[]): Chart | null {
+	private wins(name: string, arm: Arm, figures: Share[], labels: string[], names: string[]): Chart | null {
 		if (!figures.length) return null;
 		const even = 1 / arm.setup.players;
 		const by = figures.map((_, i) => i).sort((a, b) => figures[b]!.value - figures[a]!.value);
-		const [best, worst] = [by[0]!, by.at(-1)!];
-		const says = figures.every(({ low, high }) => low <= even && even <= high)
-			? this.say(name, 'fair', { even: this.numbers.share(even) })
-			: this.say(name, 'uneven', {
-					best: names[best],
-					share: this.numbers.share(figures[best]!.value, 1),
-					worst: names[worst],
-					least: this.numbers.share(figures[worst]!.value, 1),
-					even: this.numbers.share(even),
-				});
+		// Only what is beyond chance is named; the study says which that is.
+		const [best, worst] = [by[0]!, by.at(-1)!].map((i) => (figures[i]!.settled ? i : undefined));
+		const share = (i: number | undefined) => (i === undefined ? '' : this.numbers.share(figures[i]!.value, 1));
+		const more = best !== undefined && figures[best]!.value > even;
+		const less = worst !== undefined && figures[worst]!.value < even;
+		const says = this.say(name, more ? (less ? 'uneven' : 'more') : less ? 'less' : 'fair', {
+			best: names[best ?? 0],
+			share: share(best),
+			worst: names[worst ?? 0],
+			least: share(worst),
+			even: this.numbers.share(even),
+		});
 		const rows = figures.map((figure, i) => this.row(labels[i]!, figure, 'share'));
 		return this.intervals(name, says, rows, 'share', around(even, figures), even);
 	}
@@ -98,7 +100,7 @@ export class Charts {
 
 	private skill({ better, weaker, share, even }: Skill): Chart {
 		const names = { better: this.robot(better), weaker: this.robot(weaker) };
-		const what = share.low > even ? 'pays' : share.high < even ? 'loses' : 'luck';
+		const what = !share.settled ? 'luck' : share.value > even ? 'pays' : 'loses';
 		const said = { ...names, share: this.numbers.share(share.value, 1), even: this.numbers.share(even) };
 		const rows = [this.row(this.say('skill', 'row', names), share, 'share')];
 		return this.intervals('skill', this.say('skill', what, said), rows, 'share', [0, 1], even);
@@ -112,20 +114,20 @@ export class Charts {
 		return turns && this.histogram('turns', turns);
 	}
 
-	private decisions({ decisions }: Arm): Chart {
-		return this.histogram('decisions', decisions);
+	private decisions({ decisions }: Arm): Chart | null {
+		return decisions && this.histogram('decisions', decisions);
 	}
 
 	private wait({ wait }: Arm): Chart | null {
 		return wait && this.histogram('wait', wait.seconds, 'number', { n: this.numbers.plain(wait.decisions.mean.value) });
 	}
 
-	private scores(arm: Arm): Chart {
-		return this.histogram('scores', arm.scores, 'number', { lower: arm.lower_wins });
+	private scores({ scores, lower_wins: lower }: Arm): Chart | null {
+		return scores && this.histogram('scores', scores, 'number', { lower });
 	}
 
-	private margin(arm: Arm): Chart {
-		return this.histogram('margin', arm.margin, 'number', { ties: this.numbers.share(arm.ties.value, 1) });
+	private margin({ margin, ties }: Arm): Chart | null {
+		return margin && this.histogram('margin', margin, 'number', { ties: this.numbers.share(ties.value, 1) });
 	}
 
 	private scoresBySeat({ scores_by_seat: figures }: Arm): Chart | null {
@@ -254,13 +256,14 @@ export class Charts {
 		unit: Unit,
 		[from, to]: [number, number],
 		even: number | null = null,
+		title = this.say(name, 'title'),
 	): Chart {
 		const counted = rows.every(({ figure }) => figure.n > 0);
 		const against =
 			even === null ? undefined : { at: even, label: `${this.words.say('even')} ${this.numbers.share(even)}` };
 		return {
 			name,
-			title: this.say(name, 'title'),
+			title,
 			says: counted ? says : this.words.say('nothing_yet'),
 			drawing: { kind: 'intervals', rows, from, to, unit, axis: '', against },
 			tables: [

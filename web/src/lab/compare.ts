@@ -3,7 +3,7 @@ import type { Chart, Row, Words } from './chart';
 import { Charts, capital, numbered } from './charts';
 import type { Unit } from './numbers';
 import { span } from './scales';
-import type { Arm, Comparison, Goal, Study, Trial } from './study';
+import type { Arm, Comparison, Figure, Goal, Study, Trial } from './study';
 
 const SHARES = new Set(['seats', 'order', 'ties', 'choice', 'certain', 'comeback', 'skill']);
 
@@ -20,30 +20,63 @@ export function nameOf(figure: string, words: Words): string {
 }
 
 /** The same figure of one set-up alone. */
-export function alone(arm: Arm, figure: string): number | null {
+export function alone(arm: Arm, figure: string): Figure | null {
 	const [name, at] = figure.split('.') as [string, string | undefined];
-	const found: Record<string, number | undefined> = {
-		seats: arm.seats[Number(at ?? 0)]?.value,
-		order: arm.order[Number(at ?? 0)]?.value,
-		minutes: arm.minutes?.mean.value,
-		decisions: arm.decisions.mean.value,
-		turns: arm.turns?.mean.value,
-		lead_changes: arm.drama?.lead_changes.mean.value,
-		certain: arm.drama?.certain.mean.value,
-		comeback: arm.drama?.comeback.mean.value,
-		choice: arm.choice?.value,
-		wait: arm.wait?.seconds.mean.value,
-		ties: arm.ties.value,
-		margin: arm.margin.mean.value,
-		skill: arm.skill?.share.value,
+	const found: Record<string, Figure | null | undefined> = {
+		seats: arm.seats[Number(at ?? 0)],
+		order: arm.order[Number(at ?? 0)],
+		minutes: arm.minutes?.mean,
+		decisions: arm.decisions?.mean,
+		turns: arm.turns?.mean,
+		lead_changes: arm.drama?.lead_changes.mean,
+		certain: arm.drama?.certain.mean,
+		comeback: arm.drama?.comeback.mean,
+		choice: arm.choice,
+		wait: arm.wait?.seconds.mean,
+		ties: arm.ties,
+		margin: arm.margin?.mean,
+		skill: arm.skill?.share,
 	};
 	return found[name] ?? null;
 }
 
-/** One chart for each figure that was compared. */
+/** One chart for each figure that was compared and could differ. */
 export function differences(study: Study, words: Words): Chart[] {
-	const figures = [...new Set(study.comparisons.map(({ figure }) => figure))];
+	// Where nothing can differ, such as ties in a game that has none, there is nothing to see.
+	const some = study.comparisons.filter(({ difference: { low, high } }) => low !== 0 || high !== 0);
+	const figures = [...new Set(some.map(({ figure }) => figure))];
 	return figures.map((figure) => difference(study, figure, words));
+}
+
+/** What is shown of set-ups side by side, besides the seats, while nothing is compared yet. */
+const BESIDE = ['minutes', 'wait', 'lead_changes', 'choice', 'skill'];
+
+/** One chart for each figure that all set-ups have so far, with a row for each of them. */
+export function beside(study: Study, words: Words): Chart[] {
+	const arms = study.arms.filter(({ matches }) => matches > 0);
+	if (study.kind !== 'sweep' || study.comparisons.length || arms.length < 2) return [];
+	const seats = Math.min(...arms.map(({ seats: all }) => all.length));
+	const figures = [...Array.from({ length: seats }, (_, seat) => `seats.${seat}`), ...BESIDE];
+	return figures.flatMap((figure) => sideBySide(study, figure, words));
+}
+
+function sideBySide(study: Study, figure: string, words: Words): Chart[] {
+	const charts = new Charts(words);
+	const unit = unitOf(figure);
+	const rows = study.arms.flatMap((arm, i): Row[] => {
+		const found = alone(arm, figure);
+		return found?.n ? [charts.row(study.labels[i] || String(i + 1), found, unit)] : [];
+	});
+	if (rows.length < 2) return [];
+	const values = rows.map((row) => row.figure.value);
+	const said = (value: number) => charts.numbers.value(value, unit);
+	const says = words.say('sweep.between', { low: said(Math.min(...values)), high: said(Math.max(...values)) });
+	const reach = span(
+		rows.map((row) => row.figure),
+		false,
+	);
+	const title = capital(nameOf(figure, words));
+	return [charts.intervals(`beside.${figure}`, says, rows, unit, reach, null, title)];
 }
 
 function difference(study: Study, figure: string, words: Words): Chart {
@@ -66,7 +99,7 @@ function difference(study: Study, figure: string, words: Words): Chart {
 	);
 	const settled = found.filter((one) => one.settled);
 	const base = study.arms[0] ? alone(study.arms[0], figure) : null;
-	const first = { label: name(0), value: base === null ? '' : numbers.value(base, unitOf(figure)) };
+	const first = { label: name(0), value: base === null ? '' : numbers.value(base.value, unitOf(figure)) };
 	const [from, to] = span(
 		found.map((one) => one.difference),
 		true,
@@ -102,18 +135,12 @@ function difference(study: Study, figure: string, words: Words): Chart {
 
 // Which set-ups reach which goals
 
-/** The best first: whose worst goal is met best. */
-export function ranked(trials: Trial[]): Trial[] {
-	const worst = ({ goals }: Trial) => Math.min(1, ...goals.map(({ met }) => met));
-	const all = ({ goals }: Trial) => goals.reduce((sum, { met }) => sum + met, 0);
-	return trials.filter(({ front }) => front).sort((a, b) => worst(b) - worst(a) || all(b) - all(a));
-}
+/** Those on the front, the best first. */
+export const ranked = (trials: Trial[]): Trial[] =>
+	trials.filter(({ rank }) => rank !== null).sort((a, b) => a.rank! - b.rank!);
 
-/** Options as one reads them aloud: name and value. */
-export const inWords = (options: Record<string, unknown>): string =>
-	Object.entries(options)
-		.map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-		.join(', ');
+/** What a set-up changes, in words. */
+export const changes = ({ label }: Trial, words: Words): string => label || words.say('find.as_it_is');
 
 /** A goal in words; some are figures, and one that we do not know stands for itself. */
 export const goalName = ({ name }: Goal, words: Words): string =>
@@ -153,11 +180,11 @@ export function front(trials: Trial[], across: number, up: number, words: Words)
 		tables: [
 			{
 				head: [...charts.columns('number', 'setup'), name(x), name(y)],
-				rows: trials.map(({ number, changed, goals: reached }) => [
-					String(number),
-					inWords(changed) || words.say('setup.usual'),
-					charts.numbers.plain(reached[across]!.value),
-					charts.numbers.plain(reached[up]!.value),
+				rows: trials.map((trial) => [
+					String(trial.number),
+					changes(trial, words),
+					charts.numbers.plain(trial.goals[across]!.value),
+					charts.numbers.plain(trial.goals[up]!.value),
 				]),
 			},
 		],

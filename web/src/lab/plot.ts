@@ -2,7 +2,7 @@
 import { render } from 'svelte/server';
 import type { Chart, Words } from './chart';
 import { Charts } from './charts';
-import { differences, front } from './compare';
+import { differences, front, ranked } from './compare';
 import Drawing from './Drawing.svelte';
 import { Numbers } from './numbers';
 import type { Study } from './study';
@@ -10,7 +10,7 @@ import type { Study } from './study';
 /** Every chart of a study: those that compare or search, then those of one set-up. */
 export function chartsOf(study: Study, words: Words, arm = 0): Chart[] {
 	const found = front(study.trials, 0, 1, words);
-	const one = study.arms[arm] ?? study.trials[arm]?.arm;
+	const one = study.arms[arm] ?? ranked(study.trials)[arm]?.arm;
 	const sections = one ? new Charts(words).sections(one) : [];
 	return [...(found ? [found] : []), ...differences(study, words), ...sections.flatMap(({ charts }) => charts)];
 }

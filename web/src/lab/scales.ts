@@ -39,12 +39,6 @@ export function labelled(found: number[], write: (at: number, step: number) => s
 	return found.map((at) => ({ at, label: write(at, step) }));
 }
 
-/** Words round `at` that do not run over the edge. */
-export function anchor(at: number, text: string, width: number): 'start' | 'middle' | 'end' {
-	if (at - wide(text) / 2 < 0) return 'start';
-	return at + wide(text) / 2 > width ? 'end' : 'middle';
-}
-
 /** Round the value everybody would have alike, as far to both sides, so that it stands in the middle; within what a share can be. */
 export function around(even: number, figures: Figure[], least = 0.05): [number, number] {
 	const far = Math.max(least, ...figures.map(({ low, high }) => Math.max(even - low, high - even))) * 1.1;
@@ -77,15 +71,28 @@ export function gathered(bins: Bin[], most: number): Bin[] {
 export const single = (bins: Bin[]): boolean =>
 	bins.length > 0 && bins.every(({ from, to }) => Number.isInteger(from) && to - from === 1);
 
-/** Words in lines that are not wider than this. */
+/** Words in lines that are not wider than this. A name such as `start_cards=any` may be parted behind its signs. */
 export function lines(text: string, most: number): string[] {
 	const found: string[] = [];
-	for (const word of text.split(' ')) {
+	const add = (piece: string, gap: string) => {
 		const last = found.at(-1);
-		if (last !== undefined && wide(`${last} ${word}`) <= most) found[found.length - 1] = `${last} ${word}`;
-		else found.push(word);
+		if (last !== undefined && wide(last + gap + piece) <= most) found[found.length - 1] = last + gap + piece;
+		else found.push(piece);
+	};
+	for (const word of text.split(' ')) {
+		const pieces = wide(word) > most ? word.split(/(?<=[=_/-])/) : [word];
+		for (const [i, piece] of pieces.entries()) add(piece, i ? '' : ' ');
 	}
 	return found;
+}
+
+/** Figures and wide letters take more room than we reckon with. */
+const AIR = 8;
+
+/** Where the middle of some lines of words stands: as near to `at` as both ends of the drawing allow. */
+export function between(at: number, words: string[], width: number): number {
+	const half = (Math.max(0, ...words.map(wide)) + AIR) / 2;
+	return Math.max(half, Math.min(at, width - half));
 }
 
 /** Names in rows beside each other: where each stands. */

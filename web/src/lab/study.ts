@@ -8,6 +8,12 @@ export interface Figure {
 	n: number;
 }
 
+/** A share of wins. */
+export interface Share extends Figure {
+	/** It is not an even one, beyond chance, even though others were looked at as well. */
+	settled: boolean;
+}
+
 /** How often something was in `from` <= x < `to`. */
 export interface Bin {
 	from: number;
@@ -35,8 +41,9 @@ export interface Setup {
 	preset: string;
 	/** All of them. */
 	options: Record<string, unknown>;
-	/** What differs from the game's usual options. */
+	/** What differs from the game's usual options, and the same in words. */
 	changed: Record<string, unknown>;
+	said: string;
 	seed: number;
 	think: number | null;
 }
@@ -52,7 +59,7 @@ export interface Level {
 export interface Skill {
 	better: string;
 	weaker: string;
-	share: Figure;
+	share: Share;
 	even: number;
 }
 
@@ -89,18 +96,19 @@ export interface Arm {
 	watched: number;
 	followed: number;
 	/** Share of wins; a shared win counts in parts. */
-	seats: Figure[];
+	seats: Share[];
 	/** The same by order of play; empty where all choose at once. */
-	order: Figure[];
+	order: Share[];
 	ties: Figure;
 	levels: Level[];
 	skill: Skill | null;
-	decisions: Spread;
+	/** None of these before a match was played. */
+	decisions: Spread | null;
 	turns: Spread | null;
 	minutes: Spread | null;
-	scores: Spread;
+	scores: Spread | null;
 	scores_by_seat: Figure[];
-	margin: Spread;
+	margin: Spread | null;
 	lower_wins: boolean;
 	rules: Rule[];
 	/** Share of decisions with more than one legal action. */
@@ -134,11 +142,25 @@ export interface Goal {
 
 export interface Trial {
 	number: number;
-	options: Record<string, unknown>;
+	/** What differs from the game's usual options, and the same in words. */
 	changed: Record<string, unknown>;
+	label: string;
 	goals: Goal[];
 	front: boolean;
-	arm: Arm;
+	/** Its place on the front, the best is 0. */
+	rank: number | null;
+	/** All its figures, of the best on the front. */
+	arm: Arm | null;
+}
+
+/** How far it is; a search counts its trials. */
+export interface Progress {
+	done: number;
+	matches: number;
+	tried: number;
+	trials: number;
+	seconds_left: number | null;
+	finished: boolean;
 }
 
 export interface Study {
@@ -153,5 +175,5 @@ export interface Study {
 	labels: string[];
 	comparisons: Comparison[];
 	trials: Trial[];
-	progress: { done: number; matches: number; seconds_left: number | null; finished: boolean };
+	progress: Progress;
 }

@@ -4,7 +4,7 @@ import { Texts } from '../i18n/format';
 import find from './fixtures/find.json';
 import run from './fixtures/run.json';
 import sweep from './fixtures/sweep.json';
-import type { Arm, Figure, Spread, Study } from './study';
+import type { Arm, Figure, Study } from './study';
 
 const copy = (study: unknown): Study => structuredClone(study) as Study;
 
@@ -13,7 +13,6 @@ export const studies = { run: () => copy(run), sweep: () => copy(sweep), find: (
 export const wordsIn = (language: string): Texts => new Texts(language, [readTexts(language, 'lab')]);
 
 const NOTHING: Figure = { value: 0, low: 0, high: 1, n: 0 };
-const NONE: Spread = { mean: NOTHING, p5: 0, p25: 0, p50: 0, p75: 0, p95: 0, least: 0, most: 0, bins: [] };
 
 /** As a study begins: nothing is counted, watched or followed. */
 export function begun(): Study {
@@ -23,22 +22,22 @@ export function begun(): Study {
 		matches: 0,
 		watched: 0,
 		followed: 0,
-		seats: [NOTHING, NOTHING, NOTHING, NOTHING],
+		seats: Array.from({ length: 4 }, () => ({ ...NOTHING, settled: false })),
 		order: [],
 		ties: NOTHING,
 		skill: null,
-		decisions: NONE,
+		decisions: null,
 		turns: null,
 		minutes: null,
-		scores: NONE,
-		scores_by_seat: [],
-		margin: NONE,
+		scores: null,
+		scores_by_seat: Array.from({ length: 4 }, () => ({ ...NOTHING, high: 0 })),
+		margin: null,
 		rules: [],
 		choice: null,
 		options_offered: null,
 		wait: null,
 		drama: null,
 	};
-	const progress = { done: 0, matches: 10000, seconds_left: null, finished: false };
+	const progress = { done: 0, matches: 10000, tried: 0, trials: 0, seconds_left: null, finished: false };
 	return { ...study, sentences: [], arms: [arm], progress };
 }
