@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -44,11 +44,11 @@ Figures = dict[str, Any]
 
 
 @contextmanager
-def our_server(database: str) -> Iterator[tuple[int, int]]:
-    """Its process id and its port."""
+def our_server(database: str, **more: str) -> Iterator[tuple[int, int]]:
+    """Its process id and its port. `more` goes into its set-up."""
     listening = serve.listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    command = [sys.executable, "-c", SCRIPT, str(listening.fileno()), json.dumps({"database": database})]
+    command = [sys.executable, "-c", SCRIPT, str(listening.fileno()), json.dumps({"database": database, **more})]
     with subprocess.Popen(command, pass_fds=[listening.fileno()], stdout=subprocess.PIPE, text=True) as process:
         listening.close()
         try:
@@ -66,26 +66,43 @@ def played() -> str:
     return next(game.id for game in ours if game.genre == SHEDDING and game.option_of(SEAT) and not game.phrases)
 
 
-def ours(tables: int, seconds: float, rate: float = 0, database: str = "", processes: int = 1, **more: int) -> Figures:
+def ours(
+    tables: int, seconds: float, rate: float = 0, database: str = "", processes: int = 1, **more: float
+) -> Figures:
     """As `server_peer.run`, for us; without a database a fresh SQLite file. `more` goes on to the load."""
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         servers = [stack.enter_context(our_server(database or f"{folder}/tables.sqlite")) for _ in range(processes)]
-        pids, ports = [pid for pid, _ in servers], ",".join(str(port) for _, port in servers)
-        words = ["--ports", ports, "--tables", tables, "--seconds", seconds, "--rate", rate, "--game", played()]
-        words += [word for name, value in more.items() for word in (f"--{name}", value)]
-        command = [sys.executable, str(ROOT / "bench" / "server_load.py"), *map(str, words)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
-            try:
-                idle, before = until(load, "seated", pids), until(load, "start", pids)
-                after = until(load, "stop", pids)
-                assert load.stdout is not None
-                figures: Figures = json.loads(load.stdout.readline())
-            finally:
-                load.kill()
+        return driven(servers, tables, seconds, rate, **more)
+
+
+def driven(
+    servers: list[tuple[int, int]],
+    tables: int,
+    seconds: float,
+    rate: float,
+    beside: Callable[[], float] = lambda: 0.0,
+    **more: float,
+) -> Figures:
+    """These servers under load. `beside` says what CPU time something else took so far."""
+    pids, ports = [pid for pid, _ in servers], ",".join(str(port) for _, port in servers)
+    words = ["--ports", ports, "--tables", tables, "--seconds", seconds, "--rate", rate, "--game", played()]
+    words += [word for name, value in more.items() for word in (f"--{name.replace('_', '-')}", value)]
+    command = [sys.executable, str(ROOT / "bench" / "server_load.py"), *map(str, words)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as load:
+        try:
+            idle, before = until(load, "seated", pids), until(load, "start", pids)
+            others = beside()
+            after = until(load, "stop", pids)
+            others = beside() - others
+            assert load.stdout is not None
+            figures: Figures = json.loads(load.stdout.readline())
+        finally:
+            load.kill()
     cpu = after[0] - before[0]
     each = figures["moves"] / max(cpu, 1 / TICKS)
-    return {**figures, "cpu": cpu, "moves_per_cpu": each, "rss_mb": after[1], "rss_idle_mb": idle[1]}
+    measured = {"cpu": cpu, "moves_per_cpu": each, "rss_mb": after[1], "rss_idle_mb": idle[1], "beside_cpu": others}
+    return {**figures, **measured}
 
 
 def until(load: subprocess.Popen[str], word: str, pids: list[int]) -> tuple[float, float]:

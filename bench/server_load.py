@@ -280,7 +280,7 @@ async def main(given: argparse.Namespace) -> dict[str, Any]:
     for table in made:
         load.web.post(f"/api/tables/{table.id}/deal", {}, table.host)
         await asyncio.sleep(0)
-    await asyncio.sleep(WARM_UP)
+    await asyncio.sleep(given.warm_up)
     print("start", flush=True)
     load.counting = True
     began = time.perf_counter()
@@ -315,6 +315,7 @@ if __name__ == "__main__":
     reader.add_argument("--ports", required=True)
     reader.add_argument("--tables", type=int, default=50)
     reader.add_argument("--seconds", type=float, default=10)
+    reader.add_argument("--warm-up", type=float, default=WARM_UP, help="seconds of play before it counts")
     reader.add_argument("--rate", type=float, default=0)
     reader.add_argument("--spread", type=int, default=0)
     reader.add_argument("--people", type=int, default=4)

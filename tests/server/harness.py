@@ -352,6 +352,16 @@ def logged(database: str = "", **setup: Any) -> Iterator[tuple[ServerProcess, Ca
             yield running, lines
 
 
+def session_weight(pid: int) -> int | None:
+    """By how much the session of a process comes after others; None where the kernel does not weigh it.
+
+    A process that never got a session of its own since the system started has the file, with nothing in it.
+    """
+    file = Path(f"/proc/{pid}/autogroup")
+    words = file.read_text().split() if file.exists() else []
+    return int(words[-1]) if words else None
+
+
 def health(running: ServerProcess) -> tuple[int, dict[str, Any]]:
     got = httpx.get(f"{running.http}/health", timeout=PATIENCE)
     return got.status_code, got.json()

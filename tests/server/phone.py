@@ -19,9 +19,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from tailback import games
-from tailback.core.contract import Decision
+from tailback.core.contract import Decision, Event
 from tailback.core.rng import Rng
 from tailback.robots.levels import OFFERED
+from tailback.server.protocol import general
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
 
@@ -260,8 +261,8 @@ class Proof:
         # How much of each phone is compared: pictures by name, what it was told by name and seat.
         self.compared: Counter[str] = Counter()
         self.heard: Counter[tuple[str, int | None]] = Counter()
-        # What a seat has still to be told: the events since its last update.
-        self.due: dict[tuple[str, int | None], list[str]] = {}
+        # What a seat has still to be told: the events since its last update, with the number of the game.
+        self.due: dict[tuple[str, int | None], list[tuple[int, Event]]] = {}
         self.counts: Counter[str] = Counter()
         self.add(data)
 
@@ -308,7 +309,7 @@ class Proof:
                 if phone.first is not None and self.ledger.v > phone.first:
                     for seat in phone.seats:
                         due = self.due.setdefault((phone.name, seat), [])
-                        due += [digest(event.seen_by(seat)) for event in change.events]
+                        due += [(self.ledger.games_played, event) for event in change.events]
             found += self.look(wanted) + self.hear(phones)
         return found
 
@@ -328,9 +329,18 @@ class Proof:
                 told = phone.told.get(seat, [])
                 while (k := self.heard[phone.name, seat]) < len(told) and told[k].v == self.ledger.v:
                     self.heard[phone.name, seat] += 1
-                    if not self.fits(told[k], self.due.pop((phone.name, seat), [])):
+                    if not self.fits(told[k], self.expected(seat, self.due.pop((phone.name, seat), []))):
                         found.append(f"{phone.name}: seat {seat} was not told what led to row {self.ledger.v}")
         return found
+
+    def expected(self, seat: int | None, due: list[tuple[int, Event]]) -> list[str]:
+        """As this seat is told it. Where things go is said on the table of the same game only."""
+        match = self.ledger.match
+        here = self.ledger.games_played
+        return [
+            digest(general.seen(match.game, event, seat) if match and number == here else event.seen_by(seat))
+            for number, event in due
+        ]
 
     def fits(self, told: Told, due: list[str]) -> bool:
         """All of it, once and in order. After a break perhaps nothing; and a part where remembering is the game."""
@@ -351,7 +361,7 @@ class Proof:
         assert match.state is not None
         return {
             "n": match.n,
-            "view": json.loads(json.dumps(match.state.view(seat))),
+            "view": json.loads(json.dumps(general.with_spread(match.game, match.state.view(seat)))),
             "legal": [int(action) for action in match.state.legal(seat)] if seat is not None else [],
             "awaited": list(match.decision.awaited) if match.decision else [],
         }

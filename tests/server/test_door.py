@@ -21,6 +21,7 @@ from tailback import games
 from tailback.core import record
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
+from tailback.core.record_reader import CHANGES, LONGEST_HEAD, PER_MOVE
 from tailback.server.door.sockets import known_by
 from tailback.server.protocol import replays
 from tailback.server.run.setup import Setup, limits_for
@@ -121,7 +122,7 @@ def test_lengths_leave_room_for_real_games(game: str) -> None:
         found.names, found.notes = ["🚗" * 24] * found.players, []
         text = record.write(found)
         assert replays.taken_in(text) == text
-        assert len(text) < record.LONGEST_HEAD / 4 + record.PER_MOVE * len(found.steps)
+        assert len(text) < LONGEST_HEAD / 4 + PER_MOVE * len(found.steps)
         taken += 1
     assert taken
 
@@ -132,7 +133,7 @@ def test_a_record_is_as_long_as_its_game() -> None:
     padded = text.replace("moves\n", "moves\n" + "  told x=1\n" * 10_000)
     with pytest.raises(RecordError, match="too_big"):
         games.read_record(padded)
-    bound = record.CHANGES * TURNS.bound(found.players, found.options)
+    bound = CHANGES * TURNS.bound(found.players, found.options)
     move = record.write_step(found, record.Step(0, found.steps[0].action, []))
     with pytest.raises(RecordError, match="too_many_moves"):
         games.read_record(text.replace("scores ", move * min(bound + 1, 200_000) + "scores ", 1))

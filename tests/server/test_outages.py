@@ -419,7 +419,7 @@ def test_a_bot_that_sat_down_beside_its_person_gets_up_again(tmp_path: Path) -> 
             await eventually(lambda: not table.ledger.chairs[0].stand_in)
             # And the other way round: nobody sits down for somebody who is here by now.
             v = table.ledger.v
-            table.send_bot(0)
+            table.absent.send_bot(0)
             await eventually(lambda: table.around.chores.tasks == always)
             assert table.ledger.v == v
 

@@ -316,7 +316,9 @@ async def walk(running: ServerProcess) -> list[tuple[str, int]]:
         await host.ok("GET", "/api/games")
         for game_id in games.ids():
             await host.ok("GET", f"/api/games/{game_id}/actions")
-            await host.ok("GET", f"/api/lessons/{game_id}")
+            await host.ok("GET", f"/api/games/{game_id}/faces")
+            taught = games.load(game_id).file("lesson.json") is not None
+            await host.ok("GET", f"/api/lessons/{game_id}", status=200 if taught else 404)
         await host.ok("GET", "/api/lessons/chess", status=404)
         for lang in LANGUAGES:
             for name in ("app", "lab", "web", *games.ids()):

@@ -14,6 +14,7 @@ from specimens import AGES, FORGETFUL, SEALED, TURNS, length_option
 from tailback import games
 from tailback.core import record
 from tailback.core.record import Record
+from tailback.server.protocol import general
 
 # A file's line about how long the match is, and one that asks for too much.
 LENGTH = length_option(TURNS)
@@ -54,7 +55,8 @@ def as_seen(found: Record, seat: int | None) -> list[tuple[list[dict[str, Any]],
     """What a seat saw at each step, from the engine itself, as JSON would show it."""
     seen = []
     for played in record.replay(found):
-        shown = ([event.seen_by(seat) for event in played.events], played.state.view(seat))
+        told = [general.seen(found.game, event, seat) for event in played.events]
+        shown = (told, general.with_spread(found.game, played.state.view(seat)))
         seen.append(json.loads(json.dumps(shown)))
     return [(events, view) for events, view in seen]
 

@@ -15,7 +15,18 @@ from typing import Any
 import pytest
 
 from server.books import Book
-from server.harness import NO_CLOCK, Device, Host, ServerProcess, Somebody, devices, eventually, play_on, spread
+from server.harness import (
+    NO_CLOCK,
+    Device,
+    Host,
+    ServerProcess,
+    Somebody,
+    devices,
+    eventually,
+    play_on,
+    session_weight,
+    spread,
+)
 from server.test_outages import workers
 from specimens import OURS, SEALED, TURNS, id_of
 from tailback.core.game import Game
@@ -243,6 +254,7 @@ async def stopped_search(running: ServerProcess, game: str, **settings: Any) -> 
             # As low as it goes: these tests may have a low priority themselves.
             low = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICE)
             await eventually(lambda: os.getpriority(os.PRIO_PROCESS, worker) == low)
+            await eventually(lambda: session_weight(worker) in (None, NICE))
             os.kill(worker, signal.SIGSTOP)
             yield host, ann, worker
 
@@ -339,7 +351,7 @@ def test_other_processes_show_it_too(tmp_path: Path) -> None:
             house.overheard(text.replace(house.node.id, "another"))
             await asyncio.sleep(0)
             assert [b'"thinking"' in message for message in ann.got] == [True] * (text == told)
-            assert table.face().thinking == [1]
+            assert table.showing.face().thinking == [1]
             assert not [text for text in store.said if "thinking" in text]
         await house.stop()
 

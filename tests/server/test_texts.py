@@ -93,7 +93,7 @@ def refused() -> Iterator[Said]:
 
 def passed_on() -> Iterator[Said]:
     """What the server only hands on: files that are no records, options that cannot be."""
-    for path, scope, node, name in calls([PACKAGE / "core" / "record.py"]):
+    for path, scope, node, name in calls([PACKAGE / "core" / "record_reader.py"]):
         if name in ("RecordError", "fail", "Difference") and node.args:
             named = frozenset(word.arg for word in node.keywords if word.arg)
             params = named | (keys_of(node.args[1]) if len(node.args) > 1 else frozenset()) | {"line"}

@@ -17,6 +17,7 @@ from specimens import FORGETFUL
 from tailback.server.live import table as tables
 from tailback.server.live.chores import Chores
 from tailback.server.live.crowd import MOST_WAITING, PART, Crowd
+from tailback.server.live.showing import REMEMBERED_MS
 from tailback.server.service import switchboard
 from tailback.server.store import Opening
 
@@ -130,12 +131,12 @@ def test_what_was_open_long_ago_is_told_to_no_player_either(tmp_path: Path) -> N
     async def play() -> None:
         async with twins.twins(tmp_path, FORGETFUL.id, "person person", None) as pair:
             table = pair.real.table
-            assert table.missed(0, (0,))
-            await pair.pass_time(tables.REMEMBERED_MS / 1000 + 1)
-            assert table.missed(0, (0,)) == []
-            assert table.missed(0, ()) == []
+            assert table.showing.missed(0, (0,))
+            await pair.pass_time(REMEMBERED_MS / 1000 + 1)
+            assert table.showing.missed(0, (0,)) == []
+            assert table.showing.missed(0, ()) == []
             table.ledger.phase = "over"
-            assert table.missed(0, ())
+            assert table.showing.missed(0, ())
 
     twins.run(play)
 

@@ -14,11 +14,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from laws.walk import known
 from tailback import games
 from tailback.core import fair
 from tailback.core.contract import Decision, Event, State
 from tailback.core.rng import Rng
+from tailback.laws.each import known
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.bucket import Bucket
 from tailback.server.live.house import House
@@ -250,7 +250,7 @@ class Twins:
         world.listen()
         twin.state, twin.decision, twin.n = world, world.decision(), match.n
         twin.steps = list(match.steps)
-        self.other.table.recent = self.real.table.recent.copy()
+        self.other.table.showing.recent = self.real.table.showing.recent.copy()
         self.other.table.told_at = self.real.table.told_at
         assert known(world, self.viewer) == known(self.real.state, self.viewer)
 

@@ -18,6 +18,7 @@ from typing import IO, Any
 from server import cluster
 from server.harness import ServerProcess
 from server.network import Network, Way
+from tailback.server.run.serve import CannotServe
 
 # The server reads how far its clock is off each time it looks at it.
 CLOCK = """
@@ -30,6 +31,8 @@ time.time = lambda: time.time_ns() / 10**9
 WIDTH = 40
 PROCESSES = {"sqlite": 1, "postgres": 3}
 LONGEST_START = 60.0
+# A child that a killed server was just starting has its port until it is another program; seconds, on a busy machine.
+PORT_KEPT = 5.0
 # So many troubles at a time.
 TURNS = 2
 # Seconds. A phone that is cut off for a moment is not away yet; a process that is killed soon is.
@@ -130,12 +133,18 @@ class Servers:
 
     def start_again(self, one: One) -> None:
         """Without its database, or on a full disk, a server does not start; its supervisor tries again."""
-        until = time.monotonic() + LONGEST_START
+        began = time.monotonic()
+        until = began + LONGEST_START
         while not self.ending.is_set():
             mark = self.log.seek(0, os.SEEK_END)
             try:
                 one.process.start()
                 return
+            except CannotServe as error:
+                if error.key != "port_busy" or time.monotonic() > began + PORT_KEPT:
+                    raise
+                self.counts["starts in vain"] += 1
+                self.pause(0.05)
             except AssertionError:
                 one.process.kill()
                 self.counts["starts in vain"] += 1

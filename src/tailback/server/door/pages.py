@@ -85,6 +85,9 @@ def texts_of(lang: str, game: str = "") -> Texts:
     return Texts(lang, games.load(game) if game else None)
 
 
+games.when_changed(texts_of.cache_clear)
+
+
 # The frame of every page
 
 
@@ -168,8 +171,8 @@ async def home(request: Request) -> Response:
 def home_page(lang: str, link: str) -> Page:
     texts = texts_of(lang)
     cards = []
-    for game_id in games.ids():
-        game, own = games.load(game_id), texts_of(lang, game_id)
+    for game in games.every():
+        own = texts_of(lang, game.id)
         players = texts.say("pages.players", fewest=game.fewest, most=game.most)
         cards.append(
             f'<li class="card"><h2>{escape(own.say("name"))}</h2><span class="age">{game.age}+</span>'

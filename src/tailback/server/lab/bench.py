@@ -20,11 +20,12 @@ from typing import IO
 import msgspec
 
 import tailback
-from tailback import games
-from tailback.server.lab.messages import Kept, Order, State, told
+from tailback.server.lab.messages import Find, Kept, Order, State, told
+from tailback.server.lab.orders import plan, words
 from tailback.server.lab.shelf import UNDER_WAY, Shelf
+from tailback.server.lab.terminal import ENDING
 from tailback.server.live.clock import now_ms
-from tailback.server.truth import desk
+from tailback.server.live.priority import lower_session
 from tailback.server.truth.refusal import Refused
 
 log = logging.getLogger("tailback.server")
@@ -32,6 +33,8 @@ log = logging.getLogger("tailback.server")
 # What plays a study; its words follow.
 COMMAND: tuple[str, ...] = (sys.executable, "-m", "tailback")
 NICE = 19
+# A tenth of the weight of another session: on a machine that is busy with other things a study still gets on.
+NICE_SESSION = 10
 # Windows has no nice: there a process is born into its class.
 GENTLY = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 LONGEST_LINE = 8 << 20
@@ -43,27 +46,6 @@ SHOW_SECONDS = 60.0
 # What a process said last, for the screen.
 LAST_LINES = 12
 LONGEST_SAID = 300
-
-
-def words(order: Order) -> list[str]:
-    """The study as it would be typed."""
-    settled = settle(order)
-    known = {option.name: option for option in games.load(order.game).options}
-    found = [order.game, "--players", str(len(order.robots)), "--robots", ",".join(order.robots)]
-    if order.preset:
-        found += ["--preset", order.preset]
-    for name in order.options:
-        found += ["--set", f"{name}={known[name].write(settled[name])}"]
-    found += ["--matches", str(order.matches), "--watch", str(min(order.watch, order.matches))]
-    return [*found, "--seed", str(order.seed), "--lang", order.lang]
-
-
-def settle(order: Order) -> dict[str, object]:
-    """The complete options, or why there is no such study."""
-    settled = desk.settle(order.game, len(order.robots), order.preset, order.options, None)
-    for level in order.robots:
-        desk.check_level(level)
-    return settled
 
 
 class Bench:
@@ -78,18 +60,28 @@ class Bench:
 
     # What the owner may ask
 
-    def start(self, order: Order) -> Kept:
-        settle(order)
-        return self.begin(Kept(self.shelf.new_id(), order, now_ms()))
+    async def start(self, order: Order) -> Kept:
+        found = await asyncio.to_thread(plan, order)
+        study = self.shelf.new_id()
+        return self.begin(Kept(study, order, found.what, now_ms(), str(self.shelf.path(study, ENDING))))
 
-    def go_on(self, study: str, matches: int) -> Kept:
+    async def go_on(self, study: str, to: int) -> Kept:
+        """Up to so many matches of each set-up, or so many trials of a search."""
         kept = self.shelf.read(study)
+        assert kept.order is not None
         if kept.state in UNDER_WAY:
             raise Refused("study_running", 409)
-        if kept.state == "finished" and matches <= kept.order.matches:
-            raise Refused("study_enough", 422, params={"done": kept.order.matches})
-        order = msgspec.structs.replace(kept.order, matches=matches)
-        return self.begin(msgspec.structs.replace(kept, order=order, state="waiting", seconds_left=None, said=[]))
+        counted = "trials" if isinstance(kept.order, Find) else "matches"
+        done = getattr(kept.order, counted)
+        if kept.state == "finished" and to <= done:
+            raise Refused("study_enough", 422, params={"done": done})
+        try:
+            order = msgspec.convert({**msgspec.to_builtins(kept.order), counted: to}, Order)
+        except msgspec.ValidationError as error:
+            raise Refused("bad_message", 400, params={"reason": str(error)}) from None
+        found = await asyncio.to_thread(plan, order)
+        again = msgspec.structs.replace(kept, order=order, what=found.what)
+        return self.begin(msgspec.structs.replace(again, state="waiting", seconds_left=None, said=[]))
 
     def begin(self, kept: Kept) -> Kept:
         try:
@@ -149,7 +141,8 @@ class Bench:
     async def play(self, kept: Kept) -> State:
         kept.state = "running"
         self.shelf.write(kept)
-        file = str(self.shelf.path(kept.id, ".tbl"))
+        assert kept.order is not None
+        file = str(self.shelf.path(kept.id, ENDING))
         process = await self.spawn("lab", *words(kept.order), "--json", "--live", "--file", file)
         last: deque[str] = deque(maxlen=LAST_LINES)
         listening = asyncio.create_task(hear_errors(process, last))
@@ -179,6 +172,8 @@ class Bench:
             last.append(shortened(line))
             return False
         kept.done, kept.of, kept.seconds_left = progress.done, progress.matches, progress.seconds_left
+        if progress.trials:
+            kept.done, kept.of = progress.tried, progress.trials
         # Beside the loop: the disk of a small machine may take its time.
         await asyncio.to_thread(self.shelf.keep_line, kept.id, line)
         await asyncio.to_thread(self.shelf.write, kept)
@@ -215,14 +210,14 @@ class Bench:
             # It is still starting, so all that it starts itself is as humble.
             with contextlib.suppress(OSError):
                 os.setpriority(os.PRIO_PGRP, process.pid, NICE)
+        await asyncio.to_thread(lower_session, process.pid, NICE_SESSION)
         return process
 
     # What was kept, shown again
 
     async def show(self, study: str, *more: str) -> bytes:
         """What `tailback lab show` prints of it."""
-        self.shelf.read(study)
-        file = self.shelf.path(study, ".tbl")
+        file = await asyncio.to_thread(self.shelf.file, study)
         if not file.exists():
             raise Refused("study_empty", 409)
         process = await self.spawn("lab", "show", str(file), *more)

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tailback.server.door.sockets import Sockets
 from tailback.server.lab.messages import Beat, Bye, Follow, Hello, Line, Studies, encoder, heard
+from tailback.server.lab.orders import can_search
 from tailback.server.lab.room import Room
 from tailback.server.lab.shelf import Mark, Shelf
 from tailback.server.truth.refusal import Refused
@@ -96,7 +97,7 @@ class Page:
 
     def news(self) -> list[bytes]:
         found = []
-        listed = encoder.encode(Studies(self.shelf.all()))
+        listed = encoder.encode(Studies(*self.shelf.all(), can_search()))
         if listed != self.listed:
             self.listed = listed
             found.append(listed)

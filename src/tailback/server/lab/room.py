@@ -14,10 +14,10 @@ from tailback.server.truth.refusal import Refused
 class Room:
     """`key` is the hash of the token; without one there is no lab here."""
 
-    def __init__(self, key: str, folder: str, limits: Limits) -> None:
+    def __init__(self, key: str, folder: str, elsewhere: str, limits: Limits) -> None:
         self.key = key
         self.limits = limits
-        self.shelf = Shelf(Path(folder))
+        self.shelf = Shelf(Path(folder), [Path(elsewhere)] if elsewhere else [])
         self.bench = Bench(self.shelf)
 
     def let_in(self, token: str, address: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import cast
 
 from tailback.server.door.call import RequestCall
 from tailback.server.lab.bench import Bench
-from tailback.server.lab.messages import Kept, More, Order, Studies
+from tailback.server.lab.messages import Kept, More, Order, Plan, Studies
+from tailback.server.lab.orders import can_search, plan
 from tailback.server.lab.room import Room
 from tailback.server.service.route import Answer, Route, listing
 from tailback.texts import LANGUAGES
@@ -14,6 +16,8 @@ from tailback.texts import LANGUAGES
 ROUTES: list[Route] = []
 route = listing(ROUTES)
 HTML = "text/html; charset=utf-8"
+# Any of them: which one it is, it says itself.
+ORDER = cast(type[Order], Order)
 # A report is a file of its own: should a browser show it in our name after all, it may do nothing here.
 AS_FILE = {
     "content-disposition": 'attachment; filename="tailback-lab.html"',
@@ -37,21 +41,31 @@ def language(call: RequestCall) -> str:
 @route("GET", "/api/lab/studies", Studies)
 async def list_studies(call: RequestCall) -> Studies:
     """Every study of this server."""
-    return Studies(bench_of(call).shelf.all())
+    shelf = bench_of(call).shelf
+    return Studies(*await asyncio.to_thread(shelf.all), can_search())
+
+
+@route("POST", "/api/lab/check", Plan, Order)
+async def check_order(call: RequestCall) -> Plan:
+    """What a study would play, or why it cannot be; nothing is kept."""
+    bench_of(call)
+    order = await call.body(ORDER)
+    return await asyncio.to_thread(plan, order)
 
 
 @route("POST", "/api/lab/studies", Kept, Order, 201)
 async def start_study(call: RequestCall) -> Kept:
     """Start a study, or put it in line."""
     bench = bench_of(call)
-    return bench.start(await call.body(Order))
+    order = await call.body(ORDER)
+    return await bench.start(order)
 
 
 @route("POST", "/api/lab/studies/{study}/more", Kept, More)
 async def go_on(call: RequestCall) -> Kept:
-    """Go on with a study, up to so many matches."""
+    """Go on with a study, up to so many matches or trials."""
     bench = bench_of(call)
-    return bench.go_on(call.word("study"), (await call.body(More)).matches)
+    return await bench.go_on(call.word("study"), (await call.body(More)).to)
 
 
 @route("POST", "/api/lab/studies/{study}/stop", None, status=204)

@@ -1,7 +1,8 @@
 """The studies in the data folder. It is all that several server processes share: whichever is asked finds them there.
 
-Of each study there is `<id>.json` (what was asked, and how it stands), `<id>.live` (its newest line), `<id>.tbl` (what
-the command keeps, to go on from), `<id>.lock` (held by the process that sees to it) and for a while `<id>.stop`.
+Of each study there is `<id>.json` (what was asked, and how it stands), `<id>.live` (its newest line), `<id>.study`
+(what the command keeps, to go on from), `<id>.lock` (held by the process that sees to it) and for a while `<id>.stop`.
+Files of the terminal may lie among them: `terminal.py` reads those.
 """
 
 from __future__ import annotations
@@ -10,18 +11,19 @@ import contextlib
 import os
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
 from tailback import locks
-from tailback.server.lab.messages import Kept, State
+from tailback.server.lab.messages import Kept, Skipped, State
+from tailback.server.lab.terminal import ENDING, Terminal
 from tailback.server.truth.refusal import Refused
 
 ID = re.compile(r"[0-9a-f]{16}")
-ENDINGS = (".json", ".live", ".tbl", ".lock", ".stop")
+ENDINGS = (".json", ".live", ENDING, ".lock", ".stop")
 UNDER_WAY: tuple[State, ...] = ("waiting", "running")
 # When a file was written, and which file it is: several can be written within one tick of the clock.
 Mark = tuple[int, int]
@@ -29,8 +31,10 @@ kept_decoder = msgspec.json.Decoder(Kept)
 
 
 class Shelf:
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, elsewhere: Sequence[Path] = ()) -> None:
+        """`elsewhere`: other folders in which the terminal keeps studies."""
+        self.folder = folder.absolute()
+        self.terminal = Terminal([self.folder, *elsewhere])
         # What was read, by id, and the mark that its file had then.
         self.known: dict[str, tuple[Mark, Kept]] = {}
 
@@ -45,19 +49,33 @@ class Shelf:
 
     # What was asked, and how it stands
 
-    def all(self) -> list[Kept]:
-        """The newest first."""
+    def all(self) -> tuple[list[Kept], list[Skipped]]:
+        """The newest first; and files that cannot be used."""
         try:
-            names = os.listdir(self.folder)
+            names = sorted(os.listdir(self.folder))
         except OSError:
-            return []
-        found = []
+            names = []
+        found: list[Kept] = []
+        skipped: list[Skipped] = []
         for name in names:
             study, ending = os.path.splitext(name)
             if ending == ".json" and ID.fullmatch(study):
-                with contextlib.suppress(Refused):
+                try:
                     found.append(self.read(study))
-        return sorted(found, key=lambda kept: (-kept.at, kept.id))
+                except Refused:
+                    # It may have been deleted just now.
+                    if self.path(study, ending).exists():
+                        skipped.append(Skipped(name, "no_study", {"file": name}))
+        others, bad = self.terminal.all({self.path(kept.id, ENDING) for kept in found})
+        return sorted([*found, *others], key=lambda kept: (-kept.at, kept.id)), skipped + bad
+
+    def file(self, study: str) -> Path:
+        """Where a study is kept, whoever made it."""
+        path = self.path(study, ".json")
+        if not path.exists() and (found := self.terminal.path(study)) is not None:
+            return found
+        self.read(study)
+        return self.path(study, ENDING)
 
     def read(self, study: str) -> Kept:
         kept = self.written(study)
@@ -75,6 +93,8 @@ class Shelf:
                 before = self.known[study] = (now, kept_decoder.decode(path.read_bytes()))
         except (OSError, msgspec.DecodeError):
             self.known.pop(study, None)
+            if not path.exists() and self.terminal.path(study) is not None:
+                raise Refused("study_elsewhere", 409) from None
             raise Refused("no_study", 404) from None
         return before[1]
 

@@ -21,6 +21,8 @@ from typing import Any
 import msgspec
 
 import tailback
+from tailback import brought, games
+from tailback.brought.errors import GameError, from_data
 from tailback.core.rng import SEED_BITS
 from tailback.robots.levels import LEVELS, OFFERED, USUAL, today
 from tailback.server.live.bot_worker import GENTLY, Thought
@@ -60,12 +62,15 @@ class Worker:
         self.process: asyncio.subprocess.Process | None = None
         self.dead: list[asyncio.subprocess.Process] = []
         self.busy = False
+        # It knows a game as it was before.
+        self.old = False
 
     async def ask(self, thought: Thought, limit: float) -> int:
         try:
             async with asyncio.timeout(limit):
-                if self.process is not None and self.process.returncode is not None:
+                if self.old or (self.process is not None and self.process.returncode is not None):
                     self.kill()
+                    self.old = False
                 if self.process is None:
                     await self.start()
                 assert self.process is not None
@@ -73,10 +78,12 @@ class Worker:
                 assert self.process.stdout is not None
                 self.process.stdin.write(ENCODER.encode(thought) + b"\n")
                 line = await self.process.stdout.readline()
+                if line.startswith(b"{"):
+                    raise NoThought("game", from_data(msgspec.json.decode(line)))
                 return int(line)
         except TimeoutError:
             self.kill()
-            raise NoThought("slow") from None
+            raise NoThought("slow", slow(thought, limit)) from None
         except (ValueError, OSError):
             self.kill()
             raise NoThought("died") from None
@@ -183,9 +190,9 @@ class BotPool:
             if looks_ahead(level):
                 return await self.look_ahead(table, thought, longest, within)
             return await self.decide(table, thought)
-        except NoThought:
+        except NoThought as none:
             self.given_up += 1
-            if today(level) == USUAL:
+            if today(level) == USUAL or none.broken is not None:
                 raise
         # Another process tries it by instinct.
         return await self.decide(table, msgspec.structs.replace(thought, level=USUAL))
@@ -244,9 +251,22 @@ class BotPool:
         turns = self.deep.turns
         return max(LEAST, 1 / (1 + turns.waiting / turns.most))
 
+    def renew(self) -> None:
+        """A game has changed: whoever is asked next reads it anew."""
+        for worker in self.workers:
+            worker.old = True
+
     async def close(self) -> None:
         for worker in self.workers:
             await worker.close()
+
+
+def slow(thought: Thought, limit: float) -> GameError | None:
+    """A robot of another's game that thinks without end, in a way that Python cannot interrupt."""
+    game = games.load(thought.game)
+    if games.is_ours(game):
+        return None
+    return GameError("game_slow", str(brought.place_of(game.home) or game.home), 0, seconds=round(limit, 1))
 
 
 def allowed(thought: Thought, action: int) -> int:

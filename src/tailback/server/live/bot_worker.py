@@ -13,13 +13,20 @@ from typing import Any
 import msgspec
 
 from tailback import games
+from tailback.brought.errors import GameError, explained
+from tailback.brought.examine import wrong
+from tailback.brought.limits import limited
 from tailback.core.contract import Decision
 from tailback.core.rng import Rng
 from tailback.robots import player
+from tailback.server.live.priority import lower_session
 
 # The word with which a worker is started that shall leave the cores to others.
 GENTLY = "gently"
 NICE = 10
+# A robot of a game from elsewhere may take so long, in seconds, and so many times as long as it was told to look ahead.
+SECONDS = 4.0
+SLOWER = 3.0
 
 
 class Thought(msgspec.Struct):
@@ -34,6 +41,25 @@ class Thought(msgspec.Struct):
     think: float = 0.0
 
 
+def answer(thought: Thought) -> bytes:
+    """The action as a number; or, as JSON, what is wrong with a game from elsewhere."""
+    try:
+        game = games.load(thought.game)
+        if games.is_ours(game):
+            return b"%d" % choose(thought)
+        with limited(game.home, SECONDS + SLOWER * thought.think):
+            action = choose(thought)
+            if action not in thought.legal:
+                raise wrong(game.recall(thought.view), "instinct", "one of legal(seat)", action)
+            return b"%d" % action
+    except GameError as broken:
+        return msgspec.json.encode(broken.data())
+    except Exception as error:
+        if games.is_ours(game):
+            raise
+        return msgspec.json.encode(explained(error, game.home).data())
+
+
 def choose(thought: Thought) -> int:
     asked = thought.decision
     decision = Decision(
@@ -46,11 +72,15 @@ def choose(thought: Thought) -> int:
 def main() -> None:
     if GENTLY in sys.argv[1:] and hasattr(os, "nice"):
         os.nice(NICE)
+        lower_session(os.getpid(), NICE)
     decoder = msgspec.json.Decoder(Thought)
+    # What a game prints is nobody's business: only answers go out.
+    out = os.dup(1)
+    os.dup2(2, 1)
     # A server that was killed while we thought does not want to know any more; Windows has another error for it.
     with contextlib.suppress(OSError):
         for line in sys.stdin.buffer:
-            os.write(1, b"%d\n" % choose(decoder.decode(line)))
+            os.write(out, answer(decoder.decode(line)) + b"\n")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,10 @@ from typing import Protocol
 
 from tailback.core.contract import FIRST, Decision
 from tailback.robots.levels import LEVELS, USUAL
+from tailback.server import protocol as p
+from tailback.server.live.care import Care
 from tailback.server.live.clock import is_pass, now_ms
+from tailback.server.live.presence import Company
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.thinkers import NoThought
 from tailback.server.truth import desk
@@ -30,6 +33,8 @@ class Driven(Protocol):
 
     ledger: Ledger
     around: Surroundings
+    company: Company
+    care: Care
 
     told_at: float
 
@@ -39,9 +44,7 @@ class Driven(Protocol):
     @property
     def running(self) -> bool: ...
 
-    async def keep_trying(self, ask: Ask) -> None: ...
-
-    def tell_thinking(self, n: int, seat: int, spread: bool) -> None: ...
+    async def keep_trying(self, ask: Ask, clock: bool = False) -> None: ...
 
 
 class Drivers:
@@ -91,11 +94,16 @@ class Drivers:
         return sorted(seat for seat, about in self.signs.items() if about == mark)
 
     def show_thinking(self, seat: int, n: int, spread: bool = True) -> None:
-        """It takes a while, here or at another process; what is settled by now is shown to nobody."""
-        match = self.table.ledger.match
+        """It takes a while, here or at another process; what is settled by now is shown to nobody.
+
+        The process that plays a bot tells the others.
+        """
+        around, match = self.table.around, self.table.ledger.match
         if match is not None and match.n == n:
             self.signs[seat] = (match.number, n)
-            self.table.tell_thinking(n, seat, spread)
+            self.table.company.tell(p.Thinking(n, [seat]))
+            if spread and around.store.shared:
+                around.node.think_aloud(self.table.ledger.table, n, seat)
 
     async def let_pass(self, match: Match, seat: int, mark: tuple[int, int]) -> None:
         """Somebody lets the window pass. Once all who are asked do, nobody has to wait for its end.
@@ -111,7 +119,9 @@ class Drivers:
         people = self.table.ledger.people()
         quiet = len(people) < 2 or passed.isdisjoint(people)
         if quiet and passed.issuperset(asked):
-            await self.table.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), mark[1], early=True))
+            await self.table.keep_trying(
+                lambda ledger: desk.time_out(ledger, now_ms(), mark[1], early=True), clock=True
+            )
 
     async def thought(self, match: Match, seat: int, level: str) -> int | None:
         """It takes as long as the pace says, whatever there was to think about, once the screens have shown what
@@ -136,7 +146,9 @@ class Drivers:
             action = await self.table.around.pool.choose(
                 self.table.ledger.table, match.game.id, level, view, asked.data(), legal, looks, within
             )
-        except NoThought:
+        except NoThought as none:
+            if none.broken is not None:
+                self.table.care.tell(none.broken)
             action = fallback
         finally:
             if sign is not None:

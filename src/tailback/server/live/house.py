@@ -12,6 +12,8 @@ import itertools
 
 import msgspec
 
+from tailback import games
+from tailback.brought.errors import GameError
 from tailback.core.errors import BadOption, RecordError
 from tailback.server.live.chores import Chores
 from tailback.server.live.clock import now_ms
@@ -21,9 +23,10 @@ from tailback.server.live.storing import store_away, storing
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.table import Table
 from tailback.server.live.thinkers import Thinkers
+from tailback.server.live.trying import Trying
 from tailback.server.store import Conflict, Opening, Store, StoreError, StoreFull
+from tailback.server.truth import desk, seats
 from tailback.server.truth import rows as r
-from tailback.server.truth import seats
 from tailback.server.truth.match import Broken
 from tailback.server.truth.refusal import Refused
 from tailback.server.truth.snapshot import RECENT, Woken, wake
@@ -58,9 +61,23 @@ async def off_the_loop(table_id: str, kept: Opening) -> Woken | None:
     return await asyncio.to_thread(wake, table_id, kept.snapshot, kept.rows, kept.n)
 
 
+def foreign_game(kept: Opening) -> str:
+    """A game from elsewhere that this table has played; empty where there is none. What is kept of it besides the rows
+    may come from other rules than today's."""
+    data = (kept.snapshot or b"", *kept.rows)
+    names = (name for name in games.ids() if name not in games.ours())
+    return next((name for name in names if any(f'"game":"{name}"'.encode() in part for part in data)), "")
+
+
 class House:
     def __init__(
-        self, store: Store, pool: Thinkers, base: str = "", linger: float = LINGER, silence: float = SILENCE
+        self,
+        store: Store,
+        pool: Thinkers,
+        base: str = "",
+        linger: float = LINGER,
+        silence: float = SILENCE,
+        trying: Trying | None = None,
     ) -> None:
         self.store = store
         self.pool = pool
@@ -68,7 +85,8 @@ class House:
         self.silence = silence
         self.chores = Chores()
         self.node = Node(store, self.chores)
-        self.around = Surroundings(store, pool, self.chores, self.node, self.base, max(linger, SHORTEST))
+        self.trying = trying
+        self.around = Surroundings(store, pool, self.chores, self.node, self.base, max(linger, SHORTEST), trying)
         self.tables: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         # The other processes, and when each was heard last.
@@ -93,6 +111,8 @@ class House:
         if self.store.shared:
             await self.node.shout(Gossip(self.node.id, gone=True))
         await self.pool.close()
+        if self.trying is not None:
+            await self.trying.close()
         await self.store.close()
 
     # Tables
@@ -155,6 +175,9 @@ class House:
             self.chores.spawn(table.put_down(*woken.keep))
         self.tables[table_id] = table
         table.may_sleep()
+        if woken.ledger.match is not None and woken.ledger.match.stale:
+            # The rules have changed while it slept: it goes on where they still allow it.
+            await table.write(lambda ledger: desk.mend(ledger, now_ms()))
         if self.store.shared:
             # What was written since we read, and before the bell of this table could ring here.
             await table.refresh()
@@ -173,6 +196,10 @@ class House:
         if not kept.rows:
             raise Refused("no_table", 404)
         try:
+            if foreign := foreign_game(kept):
+                kept = Opening(0, None, await self.rows(table_id))
+                if self.trying is not None:
+                    await self.trying.rows(table_id, foreign, kept.rows)
             woken = await off_the_loop(table_id, kept)
             if woken is None:
                 # A snapshot that is of no use here: the rows are all that counts.
@@ -181,6 +208,8 @@ class House:
             return woken
         except Broken as broken:
             raise Refused(broken.key, 409, params=broken.params) from None
+        except GameError as error:
+            raise Refused(error.key, 409, params=error.shown) from None
         except BadOption as bad:
             raise Refused(bad.key, 409, bad.clause, bad.params) from None
         except RecordError as bad:

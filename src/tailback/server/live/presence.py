@@ -1,13 +1,13 @@
-"""Who can be at a table: devices here, devices at other processes, and those who are away."""
+"""Who is at a table: devices here, and devices at other processes."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
 
+from tailback.server import protocol as p
 from tailback.server.live.crowd import Crowd
 from tailback.server.truth.ledger import Ledger
 
@@ -68,6 +68,13 @@ class Company:
             return True
         return self.strangers.remove(device)
 
+    def tell(self, news: p.Presence | p.Thinking | p.Trouble | p.Words) -> None:
+        """The same to everybody here."""
+        message = p.encoder.encode(news)
+        for device in list(self.holders):
+            device.send(message)
+        self.strangers.send(message)
+
     def dismiss(self, key: str) -> None:
         """Everybody must go, and is told why."""
         for device in [*self.holders, *self.strangers]:
@@ -111,11 +118,3 @@ class Company:
         before = self.elsewhere.get(node)
         self.elsewhere[node] = here
         return before is None or before.seats.keys() != here.seats.keys() or before.watchers != here.watchers
-
-
-class Away:
-    """Somebody is not here. `handle` counts down to the bot, while anybody waits."""
-
-    def __init__(self, deadline: float, handle: asyncio.TimerHandle) -> None:
-        self.deadline = deadline
-        self.handle = handle

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tailback.server.live.chores import Chores
 from tailback.server.live.node import Node
 from tailback.server.live.thinkers import Thinkers
+from tailback.server.live.trying import Trying
 from tailback.server.store import Store
 
 
@@ -19,6 +20,8 @@ class Surroundings(NamedTuple):
     base: str
     # So long a table without devices stays awake, in seconds.
     linger: float
+    # Who tries what games of others do; nobody where there are none.
+    trying: Trying | None = None
 
     def link(self, path: str) -> str:
         return self.base + path

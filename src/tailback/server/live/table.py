@@ -9,41 +9,36 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
 from collections import deque
 from collections.abc import Callable
-from functools import partial
 from typing import Protocol
 
 import msgspec
 
-from tailback.core.contract import Event
 from tailback.core.errors import BadOption
-from tailback.server import protocol as p
+from tailback.server.live.absent import Absent
 from tailback.server.live.bucket import Bucket
+from tailback.server.live.care import Care
 from tailback.server.live.clock import Window, is_pass, now_ms
 from tailback.server.live.crowd import Crowd
 from tailback.server.live.drivers import Drivers
-from tailback.server.live.presence import Away, Company, Device, Elsewhere
+from tailback.server.live.presence import Company, Device, Elsewhere
+from tailback.server.live.showing import Showing
 from tailback.server.live.storing import store_away, storing
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.telling import seconds_of
 from tailback.server.live.thinkers import NoThought
-from tailback.server.protocol.face import Moment, TimeLeft, chairs_face, moment_of, seat_updates, table_face
 from tailback.server.store import Conflict, StoreError, StoreFull
 from tailback.server.truth import desk, snapshot
 from tailback.server.truth import rows as r
 from tailback.server.truth.desk import Ask
-from tailback.server.truth.ledger import Change, Ledger
+from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.match import Broken, Match
 from tailback.server.truth.refusal import Refused, TooLate
 from tailback.server.truth.snapshot import EVERY, Told
 
 # Nobody plays so much, so nobody may write more: a replay has to read all of it.
 MOST_ROWS = 200_000
-# In a game that must be remembered nobody is shown what happened earlier; but whoever sits there and lost the line for
-# a moment would have seen this.
-REMEMBERED_MS = 20_000
 # Watchers come and go: the others are told how many there are now and then, and a large crowd less often.
 COUNT_SECONDS = 0.25
 COUNTED_PER_SECOND = 2000
@@ -79,16 +74,15 @@ class Table:
         self.id = ledger.table
         self.code = code
         self.lock = asyncio.Lock()
-        self.company = Company(Crowd(around.chores, lambda: self.all_of_it((), [])))
+        self.company = Company(Crowd(around.chores, lambda: self.showing.all_of_it((), [])))
         self.counting: asyncio.TimerHandle | None = None
-        # What the last rows told, for devices that missed a few. From here on by the clock that never jumps.
-        moved = asyncio.get_running_loop().time() * 1000 - now_ms()
-        self.recent = deque((told._replace(at=round(told.at + moved)) for told in recent), recent.maxlen)
         self.window: Window | None = None
         # By then the screens have shown all that happened, on the clock of the event loop.
         self.told_at = 0.0
-        self.away: dict[int, Away] = {}
+        self.absent = Absent(self)
         self.drivers = Drivers(self)
+        self.care = Care(self)
+        self.showing: Showing = Showing(self, recent)
         # How much each seat has talked of late.
         self.chatter: dict[int, Bucket] = {}
         # And how often it has asked what a bot would do.
@@ -123,7 +117,8 @@ class Table:
                 if self.ledger.v >= MOST_ROWS:
                     raise Refused("table_worn")
                 try:
-                    row = ask(self.ledger)
+                    with self.care.guard():
+                        row = ask(self.ledger)
                 except TooLate:
                     raise
                 except Refused:
@@ -134,14 +129,16 @@ class Table:
                 if row is None:
                     return False
                 row.key = row.key or key or self.around.node.new_key()
+                if self.care.needed:
+                    await self.care.rehearse(row)
                 try:
                     await self.keep_row(row)
                 except Conflict:
                     if not await self.catch_up():
                         raise Refused("no_table", 404) from None
                     continue
-                self.take(row)
-                if self.ledger.v % EVERY == 0:
+                self.take_safely(row)
+                if self.ledger.v % EVERY == 0 and snapshot.lasting(self.ledger):
                     self.around.chores.spawn(self.put_down(self.ledger.v, snapshot.keep(self.ledger)))
                 return True
         # It fell asleep, or is no more; whoever wakes it is told of the row.
@@ -212,13 +209,22 @@ class Table:
             raise store_away() from None
         return len(data)
 
+    def take_safely(self, row: r.AnyRow) -> None:
+        """The same; a game that now does something else than when it was tried has left the table half done."""
+        try:
+            with self.care.guard():
+                self.take(row)
+        except Refused:
+            self.company.dismiss("restart")
+            self.let_go()
+            raise
+
     def take(self, row: r.AnyRow) -> None:
         """A row that is stored: add it up and show it."""
         before = self.ledger.match.n if self.ledger.match else 0
         settings = self.ledger.settings
         change = self.ledger.apply(row)
-        now = round(asyncio.get_running_loop().time() * 1000)
-        self.recent.append(Told(self.ledger.v, now, change.events))
+        self.showing.note(change)
         match = self.ledger.match
         if match is not None and change.events:
             took = seconds_of(match.game, change.events, self.ledger.settings.pace_ms)
@@ -231,18 +237,16 @@ class Table:
             if self.ledger.settings != settings:
                 self.run_anew(settings)
             self.send_strangers_away()
-            self.look_round()
+            self.absent.look_round()
             self.see_to_clock()
         if self.company:
-            self.publish(change)
+            self.showing.publish(change)
         self.drivers.drive()
 
     def run_anew(self, before: r.Settings) -> None:
         """The host runs the table another way from now on, also the question that is open."""
         if self.ledger.settings.away_seconds != before.away_seconds:
-            for away in self.away.values():
-                away.handle.cancel()
-            self.away.clear()
+            self.absent.stop()
         if self.ledger.settings.clock != before.clock:
             self.drivers.thinking.clear()
             self.set_clock()
@@ -256,77 +260,19 @@ class Table:
             for stranger in self.company.strangers:
                 stranger.leave("no_watchers")
 
-    # Showing
+    # A game that changes
 
-    def publish(self, change: Change) -> None:
-        """Each device gets what its seats may know; devices with the same seats get the same bytes."""
-        face = self.face() if change.face else None
-        moment = self.moment(change.events).packed()
-        made: dict[tuple[int, ...], bytes] = {}
+    @property
+    def is_closed(self) -> bool:
+        return self.closed
 
-        def for_seats(seats: tuple[int, ...]) -> bytes:
-            if seats not in made:
-                made[seats] = self.update(seats, moment, face, False)
-            return made[seats]
-
-        for device in list(self.company.holders):
-            device.send(for_seats(device.seats))
-        if self.company.strangers:
-            self.company.strangers.send(for_seats(()))
-
-    def moment(self, events: list[Event]) -> Moment:
-        return moment_of(self.ledger, events, self.time_left())
-
-    def update(self, seats: tuple[int, ...], moment: Moment, face: p.TableFace | None, missed: bool) -> bytes:
-        shown = seat_updates(self.ledger, seats, moment)
-        return p.encoder.encode(p.Update(self.ledger.v, shown, face, missed))
-
-    def time_left(self) -> TimeLeft | None:
-        """Milliseconds for the open question, and until it opens; None without a clock."""
-        match, window = self.ledger.match, self.window
-        if match is None or window is None or window.n != match.n:
-            return None
-        return TimeLeft(window.left_ms(), window.opens_ms())
-
-    def face(self) -> p.TableFace:
-        link = self.around.link(f"/t/{self.id}")
-        return table_face(self.ledger, self.code, link, self.chairs(), self.company.watchers(), self.drivers.thinkers())
-
-    def chairs(self) -> list[p.ChairFace]:
-        now = asyncio.get_running_loop().time()
-        left = {seat: max(0, round((away.deadline - now) * 1000)) for seat, away in self.away.items()}
-        return chairs_face(self.ledger.chairs, self.company.seats(), left)
-
-    def missed(self, since: int | None, seats: tuple[int, ...]) -> list[Event]:
-        """Everything that happened after row `since`, as long as it is at hand; after that the view must do."""
-        if since is None or not self.recent or max(0, since) + 1 < self.recent[0].v:
-            return []
-        match = self.ledger.match
-        oldest = -math.inf
-        if match is not None and match.game.forgetful and self.ledger.phase == "playing":
-            if not seats:
-                return []
-            oldest = asyncio.get_running_loop().time() * 1000 - REMEMBERED_MS
-        return [event for told in self.recent if told.v > since and told.at >= oldest for event in told.events]
-
-    def all_of_it(self, seats: tuple[int, ...], missed: list[Event]) -> bytes:
-        """The table as it is now, for a device that has not seen it for a while or ever."""
-        return self.update(seats, self.moment(missed), self.face(), True)
-
-    def tell_presence(self) -> None:
-        self.tell_all(p.Presence(self.chairs(), self.company.watchers()))
-
-    def tell_thinking(self, n: int, seat: int, spread: bool) -> None:
-        """A bot takes its time; the process that plays it tells the others."""
-        self.tell_all(p.Thinking(n, [seat]))
-        if spread and self.around.store.shared:
-            self.around.node.think_aloud(self.id, n, seat)
-
-    def tell_all(self, news: p.Presence | p.Thinking) -> None:
-        message = p.encoder.encode(news)
-        for device in list(self.company.holders):
-            device.send(message)
-        self.company.strangers.send(message)
+    async def renew(self, game_id: str) -> None:
+        """The rules of this game have changed."""
+        async with self.lock:
+            with storing():
+                rows = await self.around.store.rows(self.id)
+            if await self.care.renew(game_id, rows):
+                self.showing.show_all()
 
     # Who is here
 
@@ -337,7 +283,7 @@ class Table:
     def enter(self, device: Device, welcome: Callable[[], None]) -> None:
         """From here on the device gets every row; `welcome` sends it those before, at the same moment."""
         self.company.add(device)
-        self.look_round()
+        self.absent.look_round()
         self.see_to_clock()
         try:
             welcome()
@@ -391,8 +337,8 @@ class Table:
             self.announce()
         if self.closed:
             return
-        self.look_round()
-        self.tell_presence()
+        self.absent.look_round()
+        self.showing.tell_presence()
         self.see_to_clock()
         self.drivers.drive()
 
@@ -410,40 +356,13 @@ class Table:
         elif self.ledger.match is not None and (self.window is None or self.window.n != self.ledger.match.n):
             self.set_clock()
 
-    def look_round(self) -> None:
-        """Start or stop the countdown of everybody who is away. It runs only while a person waits."""
-        here = self.company.seats()
-        people = self.ledger.people()
-        waiting = self.ledger.phase == "playing" and any(seat in here for seat in people)
-        loop = asyncio.get_running_loop()
-        seconds = self.ledger.settings.away_seconds
-        for seat in range(len(self.ledger.chairs)):
-            counts = waiting and seat in people and seat not in here
-            if counts and seat not in self.away:
-                handle = loop.call_later(seconds, self.send_bot, seat)
-                self.away[seat] = Away(loop.time() + seconds, handle)
-            elif not counts and seat in self.away:
-                self.away.pop(seat).handle.cancel()
-        for seat in [seat for seat in self.away if seat >= len(self.ledger.chairs)]:
-            self.away.pop(seat).handle.cancel()
-        for seat in self.company.seats_here():
-            if self.ledger.chairs[seat].stand_in:
-                # The bot sat down while its person was coming in by another door.
-                self.around.chores.spawn(self.keep_trying(partial(desk.back, at=now_ms(), seat=seat)))
-
-    def send_bot(self, seat: int) -> None:
-        """Somebody stayed away too long."""
-        self.away.pop(seat, None)
-
-        def ask(ledger: Ledger) -> r.AnyRow | None:
-            return None if seat in self.company.seats() else desk.stand_in(ledger, now_ms(), seat)
-
-        self.around.chores.spawn(self.keep_trying(ask))
-
-    async def keep_trying(self, ask: Ask) -> None:
-        """For what the table itself does: it waits for a store that is away, as everyone does."""
+    async def keep_trying(self, ask: Ask, clock: bool = False) -> None:
+        """For what the table itself does, also when its clock runs out: it waits for a store that is away, as everyone
+        does."""
         while not self.closed:
             try:
+                if clock:
+                    await self.care.rehearse_clock()
                 await self.write(ask)
                 return
             except Refused as refused:
@@ -479,7 +398,7 @@ class Table:
         if not self.leads and loop.time() < window.deadline + PATIENCE:
             window.handle = loop.call_later(RETRY, self.time_is_up, n)
             return
-        self.around.chores.spawn(self.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), n)))
+        self.around.chores.spawn(self.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), n), clock=True))
 
     # Answers
 
@@ -488,7 +407,9 @@ class Table:
         match = self.ledger.match
         if match is not None and match.n == n and not self.ledger.seen(key):
             self.in_time(device, n)
-            if self.lets_pass(match, seat, action):
+            with self.care.guard():
+                passes = self.lets_pass(match, seat, action)
+            if passes:
                 await self.drivers.let_pass(match, seat, (match.number, n))
                 return False, True
         ask = self.by(device, seat, lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key))
@@ -535,10 +456,13 @@ class Table:
         if not self.curious.setdefault(seat, Bucket(HINTS_AT_ONCE, HINTS_PER_MINUTE)).take():
             raise Refused("too_often", 429)
         assert match.decision is not None
-        view, asked, legal = state.view(seat), match.decision.data(), state.legal(seat)
+        with self.care.guard():
+            view, asked, legal = state.view(seat), match.decision.data(), state.legal(seat)
         try:
             action = await self.around.pool.choose(self.id, match.game.id, wanted, view, asked, legal)
-        except NoThought:
+        except NoThought as none:
+            if none.broken is not None:
+                self.care.tell(none.broken)
             raise Refused("no_idea", 503) from None
         if seat not in device.seats:
             raise Refused("not_your_seat", 403, params={"seat": seat})
@@ -580,8 +504,7 @@ class Table:
         self.closed = True
         if self.window is not None:
             self.window.close()
-        for away in self.away.values():
-            away.handle.cancel()
+        self.absent.stop()
         for handle in (self.sleeper, self.counting):
             if handle is not None:
                 handle.cancel()

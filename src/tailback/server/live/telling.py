@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from tailback import games
 from tailback.core.contract import Event
 from tailback.core.game import Game
 from tailback.server.truth import rows as r
@@ -25,6 +26,9 @@ def lengths(game: Game) -> dict[str, int]:
         return game.data("telling.json")
     except FileNotFoundError:
         return {}
+
+
+games.when_changed(lengths.cache_clear)
 
 
 def seconds_of(game: Game, events: Iterable[Event], pace_ms: int) -> float:

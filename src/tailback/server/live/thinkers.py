@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from tailback.brought.errors import GameError
+
 
 class NoThought(Exception):
-    """The bot gave no answer: too slow, or whoever thought for it died."""
+    """The bot gave no answer: too slow, or whoever thought for it died. `broken`: its game is at fault, and how."""
+
+    def __init__(self, why: str = "", broken: GameError | None = None) -> None:
+        super().__init__(why)
+        self.broken = broken
 
 
 class Thinkers(Protocol):

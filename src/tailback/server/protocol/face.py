@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tailback.core.contract import Decision, Event, State
+from tailback.core.game import Game
 from tailback.server import protocol as p
+from tailback.server.protocol import general
 from tailback.server.truth import desk
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger, UndoAsk
@@ -94,17 +96,27 @@ class Moment:
     """What happened, what is so now and what is asked: put together once for all who are told of it."""
 
     def __init__(
-        self, v: int, n: int, events: list[Event], state: State | None, asked: Decision | None, time: TimeLeft | None
+        self,
+        v: int,
+        n: int,
+        events: list[Event],
+        game: Game | None,
+        state: State | None,
+        asked: Decision | None,
+        time: TimeLeft | None,
     ) -> None:
         self.v = v
         self.n = n
         self.events = events
+        self.game = game
         self.state = state
         self.question = question_face(asked, time) if asked else None
         self.awaited = list(asked.awaited) if asked else []
-        self.open = [event.seen_by(None) for event in events]
+        # Whoever comes back may have missed the end of another game: from here on it is about this one.
+        self.begins = max((k for k, event in enumerate(events) if event.kind == "table_prepared"), default=0)
+        self.open = self.seen_by(None)
         self.has_secrets = any(event.to for event in events)
-        self.shown = state.view(None) if state else {}
+        self.shown = general.with_spread(game, state.view(None)) if game and state else {}
 
     def packed(self) -> Moment:
         """For many: what all of them see is put into bytes once."""
@@ -113,7 +125,13 @@ class Moment:
 
     def told(self, player: int | None) -> list[dict[str, Any]]:
         """The events as this player may know them."""
-        return [event.seen_by(player) for event in self.events] if self.has_secrets else self.open
+        return self.seen_by(player) if self.has_secrets else self.open
+
+    def seen_by(self, player: int | None) -> list[dict[str, Any]]:
+        if self.game is None:
+            return [event.seen_by(player) for event in self.events]
+        earlier = [event.seen_by(player) for event in self.events[: self.begins]]
+        return earlier + [general.seen(self.game, event, player) for event in self.events[self.begins :]]
 
     def update(self, seat: int | None, player: int | None) -> p.SeatUpdate:
         """For whoever sits at `seat` and plays as `player`."""
@@ -125,15 +143,17 @@ class Moment:
         if player is not None:
             legal = state.legal(player)
             view.update(state.own(player))
+            if self.game is not None and general.is_general(self.game):
+                view["spread"] = self.game.spread(state.view(player))
         return p.SeatUpdate(seat, self.v, self.n, self.told(player), view, self.question, legal, self.awaited)
 
 
 def moment_of(ledger: Ledger, events: list[Event], time: TimeLeft | None) -> Moment:
     match = ledger.match
     if match is not None and match.state is not None:
-        return Moment(ledger.v, match.n, events, match.state, match.decision, time)
+        return Moment(ledger.v, match.n, events, match.game, match.state, match.decision, time)
     # Between two games; what a seat has missed may still be about the one before.
-    return Moment(ledger.v, 0, events, None, None, None)
+    return Moment(ledger.v, 0, events, None, None, None, None)
 
 
 def seat_updates(ledger: Ledger, seats: tuple[int, ...], moment: Moment) -> list[p.SeatUpdate]:

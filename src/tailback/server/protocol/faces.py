@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -64,11 +64,23 @@ class SettingsFace(Struct):
     hints: str
 
 
+class TroubleFace(Struct):
+    """What is wrong with the game of this table, which comes from elsewhere: a text in `refusals`, with file and line.
+
+    `stopped`: it cannot go on like this until the game is mended. Otherwise it goes on by the rules as they were.
+    """
+
+    key: str
+    params: dict[str, Any]
+    stopped: bool
+
+
 class TableFace(Struct):
     """A table, as everyone may see it. `options` are complete once dealt, before that those given.
 
     `past` are its last fifty finished games; older ones are still there to be replayed by their number.
     `thinking` are the robots that have been thinking about the open decision for a while; see the message `thinking`.
+    `trouble` is what is wrong with its game; see the message `trouble`.
     """
 
     table: str
@@ -91,6 +103,7 @@ class TableFace(Struct):
     phrases: list[str]
     emotes: list[str]
     thinking: list[int] = []
+    trouble: TroubleFace | None = None
 
 
 class Question(Struct):

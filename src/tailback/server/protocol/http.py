@@ -224,12 +224,16 @@ class OptionFace(Struct):
     clause: str
 
 
-class ActionFace(Struct):
-    """An action of a game: its notation, and the text key and parameters that put it into words."""
+class ActionFace(Struct, omit_defaults=True):
+    """An action of a game: its notation, and the text key and parameters that put it into words.
+
+    Of a game on the general table also what one taps for it; a `spread` may say it anew for a position.
+    """
 
     notation: str
     key: str
     params: dict[str, Any]
+    touches: Annotated[list[dict[str, Any]], Meta(description="One after the other; `Touch` in the shapes.")] = []
 
 
 class Strength(Struct):
@@ -279,6 +283,14 @@ class GameFace(Struct):
     strength: Annotated[dict[str, Strength], Meta(description="By level, where it was measured.")]
     even: Annotated[list[EvenChance], Meta(description="What a head start does, where it was measured.")]
     forgetful: Annotated[bool, Meta(description="Remembering is the game: show no log while it runs.")]
+    hands: Annotated[bool, Meta(description="Players hold what others must not see.")]
+    in_the_open: Annotated[
+        list[str], Meta(description="Kinds of decisions that need no look at a hand: people at one device just tap.")
+    ]
+    lesson: Annotated[bool, Meta(description="There is a first lesson.")]
+    general: Annotated[
+        bool, Meta(description="Its views bring a `spread` along: zones that can be drawn without knowing the game.")
+    ]
 
 
 class GameList(Struct):

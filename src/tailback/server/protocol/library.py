@@ -17,13 +17,11 @@ ALL_GAMES = "games"
 SHARED = (*COMMON, ALL_GAMES)
 
 
-@cache
 def catalogues() -> tuple[str, ...]:
     """The names of the catalogues that there are in every language."""
     return (*SHARED, *games.ids())
 
 
-@cache
 def words(lang: str, name: str) -> dict[str, Any]:
     if lang not in LANGUAGES or name not in catalogues():
         raise Refused("no_such_page", 404)
@@ -37,15 +35,18 @@ def words(lang: str, name: str) -> dict[str, Any]:
 
 
 def all_games(lang: str) -> dict[str, Any]:
-    found = {game_id: games.load(game_id).texts(lang) for game_id in games.ids()}
+    found = {game.id: game.texts(lang) for game in games.every()}
     return {game_id: {key: texts[key] for key in ("name", "pitch")} for game_id, texts in found.items()}
 
 
 @cache
 def boards() -> dict[str, p.Board]:
     """Every board of every game, by its id."""
-    found = [drawn(data) for game_id in games.ids() for data in games.load(game_id).boards().values()]
+    found = [drawn(data) for game in games.every() for data in game.boards().values()]
     return {board.id: board for board in sorted(found, key=lambda board: board.id)}
+
+
+games.when_changed(boards.cache_clear)
 
 
 def drawn(data: dict[str, Any]) -> p.Board:

@@ -7,6 +7,7 @@ from tailback.core import record
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
 from tailback.server import protocol as p
+from tailback.server.protocol import general
 from tailback.server.truth import rows as r
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.match import Match
@@ -73,8 +74,9 @@ def replay(
             if not found.over and mover != seat:
                 # Another's move may be a secret; what it showed stands in the events.
                 move = ""
-            told = [event.seen_by(seat) for event in played.events]
-            steps.append(p.ReplayStep(played.number, mover, move, told, played.state.view(seat)))
+            told = [general.seen(found.game, event, seat) for event in played.events]
+            view = general.with_spread(found.game, played.state.view(seat))
+            steps.append(p.ReplayStep(played.number, mover, move, told, view))
     assert state is not None
     return p.Replay(
         table=table,

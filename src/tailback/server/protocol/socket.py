@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from tailback.server.protocol.faces import ChairFace, SeatUpdate, TableFace
+from tailback.server.protocol.faces import ChairFace, SeatUpdate, TableFace, TroubleFace
 from tailback.server.protocol.words import Actions, Clause, Hint, Key, N, Params, Seat, Short, TextKey, Token, V
 
 VERSIONS = (1,)
@@ -102,6 +102,21 @@ class Thinking(Struct, tag_field="type", tag="thinking"):
     seats: list[int]
 
 
+class Trouble(Struct, tag_field="type", tag="trouble"):
+    """Something is wrong with the game of this table, or (null) nothing any more. No row was written."""
+
+    trouble: TroubleFace | None
+
+
+class Words(Struct, tag_field="type", tag="words"):
+    """The words, actions and options of this game are others now: whoever has kept them asks for them again.
+
+    Only where a game is being worked on (`tailback serve --watch`). An `update` with the table as it is now follows.
+    """
+
+    game: str
+
+
 class Why(Struct, tag_field="type", tag="why"):
     """Why a robot answered decision `n` as it did: `because.<key>` in the game's texts, with what it mentions."""
 
@@ -142,7 +157,24 @@ class Bye(Struct, tag_field="type", tag="bye"):
     again: bool = False
 
 
-FromServer = Welcome | Update | Presence | Thinking | You | Ack | Late | No | Hints | Why | Advice | Ping | Pong | Bye
+FromServer = (
+    Welcome
+    | Update
+    | Presence
+    | Thinking
+    | Trouble
+    | Words
+    | You
+    | Ack
+    | Late
+    | No
+    | Hints
+    | Why
+    | Advice
+    | Ping
+    | Pong
+    | Bye
+)
 
 
 # From the device, on the socket

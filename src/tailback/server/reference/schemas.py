@@ -310,7 +310,8 @@ HEARD = {
 }
 TOLD = {
     "tell": Exchange(
-        (p.Update, p.Presence, p.Thinking, p.You), "What happens at the table, as this device may know it."
+        (p.Update, p.Presence, p.Thinking, p.Trouble, p.Words, p.You),
+        "What happens at the table, as this device may know it.",
     ),
     "measure": Exchange((p.Ping,), "How long is the line?", (p.DevicePong,)),
     "part": Exchange((p.Bye,), "Why the server closes the socket."),

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 from tailback import games
 from tailback.core.game import Game
+from tailback.core.spread import CardMove, Face, Spread
 from tailback.server.reference.typescript import comment
 from tailback.server.truth import shapes as table_shapes
 from tailback.texts import catalogue
@@ -32,6 +33,8 @@ def types() -> str:
     for name in games.ours():
         parts += of_game(games.load(name), games.load(name).part("shapes"))
     parts += events("Table", table_shapes.EVENTS, catalogue("en", "app")["events"], "What happens at the table itself.")
+    for shape in (*nested(Spread), CardMove, Face):
+        parts.append(interface(shape.__name__, fields(shape, ""), own_words(shape)))
     for plural, what in MAPS.items():
         lines = [f"  {name}: {camel(name)}{plural.removesuffix('s').removeprefix('Game')};" for name in games.ours()]
         parts.append(comment(what, "") + "\n".join([f"export interface {plural} {{", *lines, "}", ""]))

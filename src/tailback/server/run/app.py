@@ -20,6 +20,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from tailback import games
+from tailback.brought.errors import blamed
 from tailback.server import protocol as p
 from tailback.server.door import browser, pages, routes
 from tailback.server.door.call import RequestCall
@@ -30,8 +32,11 @@ from tailback.server.lab.lines import Lines
 from tailback.server.lab.room import Room
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
+from tailback.server.live.rehearsals import Rehearsals
+from tailback.server.protocol import general
 from tailback.server.reference import docs
 from tailback.server.run.setup import Setup, limits_for
+from tailback.server.run.watching import Watching
 from tailback.server.service.route import Answer
 from tailback.server.service.route import Route as Handled
 from tailback.server.service.routes import KEPT
@@ -41,6 +46,7 @@ from tailback.server.truth.refusal import Refused
 from tailback.server.vitals.figures import FIGURES
 from tailback.server.vitals.pulse import Pulse
 from tailback.server.vitals.watch import StoreWatch, watched
+from tailback.texts import Texts
 
 log = logging.getLogger("tailback.server")
 
@@ -61,24 +67,31 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def make_app(setup: Setup) -> Starlette:
+    if setup.general:
+        general.draw_everything()
     pool = BotPool(setup.bot_workers, setup.bot_limit, setup.think, setup.searchers)
     vitals = Vitals(StoreWatch(), Pulse(), setup.metrics, setup.place)
     store = watched(open_store(setup.database), vitals.store)
-    house = House(store, pool, setup.public_url, setup.linger, setup.silence)
+    trying = Rehearsals()
+    house = House(store, pool, setup.public_url, setup.linger, setup.silence, trying)
     limits = limits_for(setup)
     board = Switchboard(house, limits, setup.silent)
     sockets = Sockets(board, limits)
-    lab = Room(setup.lab, setup.studies, limits)
+    lab = Room(setup.lab, setup.studies, setup.terminal_studies, limits)
     lab_lines = Lines(lab, sockets)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await house.start()
+        # Whatever is wrong with a game of others is found before somebody asks for it.
+        games.every()
         # What is here now stays, and messages come and go without cycles.
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
         working = (board.keep_pinging(), sweep(), vitals.pulse.keep_beating())
         chores = [asyncio.create_task(work) for work in working]
+        if setup.watch:
+            chores.append(asyncio.create_task(Watching(house, pool, trying, Texts(setup.lang)).keep_looking()))
         try:
             yield
         finally:
@@ -98,6 +111,12 @@ def make_app(setup: Setup) -> Starlette:
                 found = await route.handler(call)
             except Refused as refused:
                 return problem(refused)
+            except Exception as error:
+                # A mistake in a game of others is named; ours are not for everybody.
+                wrong = blamed(error)
+                if wrong is None:
+                    raise
+                return problem(Refused(wrong.key, 500, params=wrong.params))
             finally:
                 call.done()
             if isinstance(found, Response):

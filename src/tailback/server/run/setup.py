@@ -39,6 +39,13 @@ class Setup(NamedTuple):
     # The hash of the key to the lab, and the folder of its studies; without a key there is none.
     lab: str = ""
     studies: str = ""
+    # Look at the files of games that were named by their paths, and in which language to tell what is wrong with them.
+    watch: bool = False
+    lang: str = "en"
+    # Is every game drawn on the general table?
+    general: bool = False
+    # Another folder, in which `tailback lab` keeps those of the terminal.
+    terminal_studies: str = ""
     # Which of several workers this is, from 1; 0: the only one.
     place: int = 0
 
@@ -47,8 +54,9 @@ def limits_for(setup: Setup) -> Limits:
     return usual_limits(setup.tables_per_minute, setup.lines, setup.messages)
 
 
-def with_lab(setup: Setup, folder: Path) -> tuple[Setup, str]:
+def with_lab(setup: Setup, folder: Path, terminal: Path | None) -> tuple[Setup, str]:
     """The same with a lab whose studies are kept below this folder, and the token that opens it. All processes know its
-    hash, none of them the token."""
+    hash, none of them the token. `terminal`: below it lie studies that were made without a server."""
     token = seats.new_token()
-    return setup._replace(lab=seats.hashed(token), studies=str(folder / STUDIES)), token
+    elsewhere = "" if terminal is None else str(terminal / STUDIES)
+    return setup._replace(lab=seats.hashed(token), studies=str(folder / STUDIES), terminal_studies=elsewhere), token

@@ -13,12 +13,13 @@ from tailback import games
 from tailback.core import record
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
+from tailback.core.spread import Face
 from tailback.robots import even, strength
 from tailback.robots.levels import OFFERED, USUAL
 from tailback.server import protocol as p
 from tailback.server.live.clock import now_ms
 from tailback.server.live.table import Table
-from tailback.server.protocol import lessons, library, replays
+from tailback.server.protocol import general, lessons, library, replays
 from tailback.server.protocol.face import fair_face
 from tailback.server.service.call import LONGEST_FILE, Call, apart
 from tailback.server.service.route import Answer, Route, listing
@@ -49,6 +50,9 @@ def same(made: Callable[..., Any], *words: str) -> Answer:
     return Answer(msgspec.json.encode(made(*words)), lasting=True)
 
 
+games.when_changed(same.cache_clear)
+
+
 def loaded(game_id: str) -> Game:
     try:
         return games.load(game_id)
@@ -76,6 +80,10 @@ def game_face(game: Game) -> p.GameFace:
         strength=measured(game.id),
         even=[p.EvenChance(*one[1:]) for one in even.figures(game.id)],
         forgetful=game.forgetful,
+        hands=bool(game.new(game.usual, 0).own(0)),
+        in_the_open=list(game.in_the_open),
+        lesson=game.file("lesson.json") is not None,
+        general=general.is_general(game),
     )
 
 
@@ -98,7 +106,7 @@ async def list_games(call: Call) -> Answer:
 
 def game_list() -> p.GameList:
     return p.GameList(
-        games=[game_face(games.load(game_id)) for game_id in games.ids()],
+        games=[game_face(game) for game in games.every()],
         colours=list(seats.COLOURS),
         phrases=list(desk.PHRASES),
         emotes=list(desk.EMOTES),
@@ -115,7 +123,26 @@ async def list_actions(call: Call) -> Answer:
 
 def action_list(game_id: str) -> list[p.ActionFace]:
     game = loaded(game_id)
-    return [p.ActionFace(game.notation(action), *game.describe(action)) for action in range(game.actions)]
+    tapped = general.is_general(game)
+    return [
+        p.ActionFace(
+            game.notation(action),
+            *game.describe(action),
+            [dict(touch) for touch in game.touches(action)] if tapped else [],
+        )
+        for action in range(game.actions)
+    ]
+
+
+@route("GET", "/api/games/{game}/faces", dict[str, dict[str, Any]], refuses=(404,))
+async def list_faces(call: Call) -> Answer:
+    """What is printed on the cards of a game, for whoever draws its `spread`. A card that is not listed shows its own
+    token: `R7` is a red 7."""
+    return same(face_list, loaded(call.word("game")).id)
+
+
+def face_list(game_id: str) -> dict[str, Face]:
+    return loaded(game_id).faces()
 
 
 @route("GET", "/api/lessons/{game}", p.Lesson, refuses=(404,))
@@ -198,7 +225,7 @@ async def open_table(call: Call) -> p.Opened:
     table = await call.house.open_table(chairs, asked.settings, host, [prepared])
     if asked.deal and not desk.free_chairs(table.ledger):
         await table.write(lambda ledger: desk.deal(ledger, now_ms()))
-    return p.Opened(table.face(), [p.Held(None, host), *tokens])
+    return p.Opened(table.showing.face(), [p.Held(None, host), *tokens])
 
 
 @route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
@@ -214,7 +241,7 @@ async def find_code(call: Call) -> p.Found:
 @route("GET", "/api/tables/{table}", p.TableFace)
 async def show_table(call: Call) -> p.TableFace:
     """A table, as everyone may see it."""
-    return (await call.table()).face()
+    return (await call.table()).showing.face()
 
 
 @route("DELETE", "/api/tables/{table}", None, status=204, who="host")
@@ -240,7 +267,7 @@ async def sit_down(call: Call) -> p.Seated:
         return row
 
     await table.write(ask)
-    return p.Seated(taken[0], token, table.face())
+    return p.Seated(taken[0], token, table.showing.face())
 
 
 @route("PATCH", "/api/tables/{table}/seats/{seat}", p.TableFace, p.ChangeChair, who="seat")
@@ -258,7 +285,7 @@ async def change_chair(call: Call) -> p.TableFace:
         await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
     elif asked.sitter == "bot":
         await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or USUAL))
-    return table.face()
+    return table.showing.face()
 
 
 @route("POST", "/api/tables/{table}/seats/{seat}/offer", p.Offer, status=201, who="seat")
@@ -285,7 +312,7 @@ async def arrange_chairs(call: Call) -> p.Opened:
         return desk.arrange(ledger, now_ms(), asked.order, added)
 
     await table.write(ask)
-    return p.Opened(table.face(), tokens)
+    return p.Opened(table.showing.face(), tokens)
 
 
 @route("PUT", "/api/tables/{table}/settings", p.TableFace, p.NewSettings, who="host", refuses=(422,))
@@ -296,7 +323,7 @@ async def change_settings(call: Call) -> p.TableFace:
     table = await call.table()
     call.host(table.ledger)
     await table.write(lambda ledger: r.Settled(at=now_ms(), settings=asked))
-    return table.face()
+    return table.showing.face()
 
 
 # The course of a game
@@ -310,7 +337,7 @@ async def add_word(call: Call) -> p.TableFace:
     if asked.seat not in call.holder(table.ledger).seats:
         raise Refused("not_your_seat", 403, params={"seat": asked.seat})
     await table.write(lambda ledger: desk.add_word(ledger, now_ms(), asked.seat, asked.word))
-    return table.face()
+    return table.showing.face()
 
 
 @route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat", refuses=(422,))
@@ -321,7 +348,7 @@ async def deal(call: Call) -> p.TableFace:
     call.seated(table.ledger)
     key = f"deal.{asked.id}" if asked.id else ""
     await table.write(lambda ledger: desk.deal(ledger, now_ms(), key), key)
-    return table.face()
+    return table.showing.face()
 
 
 @route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,))
@@ -341,7 +368,7 @@ async def play_again(call: Call) -> p.TableFace:
         # The same request sent again must not deal a later game.
         dealt = f"deal.{key}" if key else ""
         await table.write(lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
-    return table.face()
+    return table.showing.face()
 
 
 # Games that were played

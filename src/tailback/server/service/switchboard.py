@@ -113,12 +113,12 @@ class Switchboard:
             # It fell asleep meanwhile.
         # Nothing is awaited from here on: the device misses no row, and no change of chairs.
         self.let_in(line, table.ledger)
-        events = table.missed(hello.since, line.seats)
+        events = table.showing.missed(hello.since, line.seats)
         line.greeted = True
 
         def welcome() -> None:
-            line.tell(p.Welcome(max(common), table.face(), list(line.seats), line.host, tailback.__version__))
-            line.send(table.all_of_it(line.seats, events))
+            line.tell(p.Welcome(max(common), table.showing.face(), list(line.seats), line.host, tailback.__version__))
+            line.send(table.showing.all_of_it(line.seats, events))
 
         table.enter(line, welcome)
         return table
@@ -207,17 +207,19 @@ class Switchboard:
         """Carry out a request and answer it, whatever comes of it."""
         try:
             if isinstance(message, p.Resync):
-                line.send(table.all_of_it(line.seats, table.missed(message.since, line.seats)))
+                line.send(table.showing.all_of_it(line.seats, table.showing.missed(message.since, line.seats)))
                 line.tell(p.Ack(message.id, table.ledger.v))
                 return
             if isinstance(message, p.AskWhy):
-                found = reasons.reason(table.ledger, message.seat, message.n)
+                with table.care.guard():
+                    found = reasons.reason(table.ledger, message.seat, message.n)
                 line.tell(p.Why(message.id, found.seat, found.n, found.key, found.params))
                 return
             if message.seat not in line.seats:
                 raise Refused("not_your_seat", 403, params={"seat": message.seat})
             if isinstance(message, p.AskHints):
-                hints = desk.hints(table.ledger, message.seat, message.n)
+                with table.care.guard():
+                    hints = desk.hints(table.ledger, message.seat, message.n)
                 line.tell(p.Hints(message.id, message.seat, message.n, hints))
                 return
             if isinstance(message, p.AskAdvice):
@@ -254,7 +256,8 @@ class Switchboard:
         if isinstance(message, p.Answer):
             action = message.action
             if isinstance(action, str):
-                action = self.parse(table, seat, action)
+                with table.care.guard():
+                    action = self.parse(table, seat, action)
             return await table.answer(line, seat, message.n, action, key)
         if isinstance(message, p.Say):
             return await table.say(line, seat, message.phrase, key), False

@@ -75,7 +75,7 @@ def in_use(path: Path) -> bool:
 
 async def look_at_database(url: str, now: int) -> Checkup:
     """A PostgreSQL database: may we come in, is it ours, may we do there what we must, does its bell ring?"""
-    import asyncpg  # type: ignore[import-untyped]
+    import asyncpg
 
     from tailback.server.store import postgres
 

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-import asyncpg  # type: ignore[import-untyped]
+import asyncpg
 
 from tailback.server.store import naming, schema
 from tailback.server.store.interface import (
@@ -528,10 +528,13 @@ class PostgresStore:
         try:
             while self._shouts:
                 texts, self._shouts = self._shouts, []
-                with suppress(StoreError):
-                    await self._ask(lambda link, texts=texts: link.execute(SHOUT, texts))  # type: ignore[misc]
+                await self._send_some(texts)
         finally:
             self._shouter = None
+
+    async def _send_some(self, texts: list[str]) -> None:
+        with suppress(StoreError):
+            await self._ask(lambda link: link.execute(SHOUT, texts))
 
     async def _hang_bell(self) -> Any:
         link = await self._connect()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tailback import games
+from tailback.brought.limits import limited
 from tailback.core import fair
 from tailback.core.contract import State
 from tailback.core.errors import BadOption
@@ -32,6 +33,8 @@ MOST_SEATS = 8
 HINTS = ("", *(level for level in OFFERED if LEVELS[level].number >= 3))
 # A request as it is put to the desk, again after every conflict: the row it becomes, or None when all is done.
 Ask = Callable[[Ledger], r.AnyRow | None]
+# So long a game from elsewhere may think about its options, in seconds.
+SETTLING = 1.0
 # Rows after which only games go on: talk alone must never fill up a table.
 TALKED_OUT = 50_000
 
@@ -51,7 +54,10 @@ def settle(game_id: str, players: int, preset: str, options: Mapping[str, Any], 
         ages = game.option_of(SEATS)
         if youngest is not None and ages is not None and ages.name not in given:
             given[ages.name] = [(youngest + k) % players for k in range(players)]
-        return game.settle(players, given, preset)
+        if games.is_ours(game):
+            return game.settle(players, given, preset)
+        with limited(game.home, SETTLING):
+            return game.settle(players, given, preset)
     except BadOption as bad:
         refused = bad_option(bad)
         if bad.key != "unknown_game":
@@ -443,6 +449,16 @@ def undo(ledger: Ledger, at: int, seat: int, moves: int | None, key: str = "") -
     if limit == end or not limit <= target < end:
         raise Refused("undo_learned", params={"moves": end - limit})
     return r.Undo(at=at, key=key, seat=seat, moves=target)
+
+
+def mend(ledger: Ledger, at: int, before: Match | None = None) -> r.Mended | None:
+    """The match as it stands under changed rules; `before` is what it was under the others. None where nothing is to
+    be said."""
+    match = ledger.match
+    if match is None or match.state is None or not match.may_change or (before is None and not match.stale):
+        return None
+    made, n = (len(before.steps), before.n) if before is not None else (len(match.steps), match.n)
+    return r.Mended(at=at, moves=len(match.steps), taken=max(0, made - len(match.steps)), n=max(n, match.n))
 
 
 def answer_undo(ledger: Ledger, at: int, seat: int, yes: bool, key: str = "") -> r.UndoAnswer:

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from tailback import games
 from tailback.core import record
 from tailback.core.contract import Event
+from tailback.core.errors import IllegalMove
 from tailback.robots.levels import today
 from tailback.server.truth import rows as r
 from tailback.server.truth.match import Match
@@ -110,11 +111,17 @@ class Ledger:
         match = self.match
         assert match is not None
         events: list[Event] = []
-        for seat, action in moves:
-            events += match.move(seat, action, robot)
+        for seat, action in () if match.stale else moves:
+            try:
+                events += match.move(seat, action, robot)
+            except IllegalMove:
+                if not match.may_change:
+                    raise
+                match.stale = True
+                break
         face = self.undo is not None
         self.undo = None
-        if match.decision is None:
+        if match.decision is None and self.phase == "playing":
             self.finish(match)
             face = True
         return Change(events, face)
@@ -151,6 +158,8 @@ class Ledger:
         return Change(self.match.deal(row.options, self.chairs), True)
 
     def on_undo(self, row: r.Undo) -> Change:
+        if self.match is not None and self.match.stale:
+            return Change([], False)
         asked = {seat for seat in self.people() if seat != row.seat}
         assert self.match is not None
         self.undo = UndoAsk(row.seat, row.moves, asked, self.match.told_since(row.moves) if asked else [])
@@ -181,6 +190,16 @@ class Ledger:
         self.match.back_to(ask.moves)
         self.undo = None
         return [Event("table_undone", {"seat": ask.seat, "moves": taken})]
+
+    def on_mended(self, row: r.Mended) -> Change:
+        match = self.match
+        if match is not None and match.state is not None:
+            # Under yet other rules even fewer may hold.
+            match.back_to(min(row.moves, len(match.steps)))
+            match.n = max(match.n, row.n + 1)
+            match.stale = False
+            self.undo = None
+        return Change([Event("table_rules", {"taken": row.taken})], True)
 
     def on_said(self, row: r.Said) -> Change:
         return Change([Event("table_said", {"seat": row.seat, "phrase": row.phrase})], False)

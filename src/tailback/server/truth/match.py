@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tailback import games
+from tailback import brought, games
 from tailback.core import fair, record, undo
 from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.errors import Explained
@@ -26,7 +26,10 @@ class Match:
     def __init__(self, number: int, prepared: r.Prepared, n: int = 0) -> None:
         self.number = number
         self.game: Game = games.load(prepared.game)
-        if prepared.rules != self.game.rules_version:
+        self.may_change = games.may_change(self.game)
+        # A move that an earlier state of the rules allowed is no move any more: what comes after it waits to be mended.
+        self.stale = False
+        if prepared.rules != self.game.rules_version and not (self.may_change and brought.watched()):
             key = "newer_rules" if prepared.rules > self.game.rules_version else "older_rules"
             raise Broken(key, version=prepared.rules, known=self.game.rules_version)
         self.preset = prepared.preset

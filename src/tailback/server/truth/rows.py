@@ -141,6 +141,17 @@ class UndoDropped(Row, tag="undo_dropped"):
     seat: int = 0
 
 
+class Mended(Row, tag="mended"):
+    """The rules of the game were changed under it: only its first `moves` moves hold. `taken` more were made before.
+
+    `n` is the number of the decision that was open: the next one is higher.
+    """
+
+    moves: int = 0
+    taken: int = 0
+    n: int = 0
+
+
 class Said(Row, tag="said"):
     seat: int = 0
     phrase: str = ""
@@ -237,6 +248,7 @@ AnyRow = (
     | Undo
     | UndoAnswer
     | UndoDropped
+    | Mended
     | Said
     | Worded
     | Seated

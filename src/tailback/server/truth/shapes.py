@@ -20,6 +20,10 @@ class Undone(TypedDict):
     moves: Annotated[int, "How many were taken back."]
 
 
+class Reruled(TypedDict):
+    taken: Annotated[int, "How many moves are no longer allowed and were taken back."]
+
+
 class Spoken(TypedDict):
     seat: int
     phrase: Annotated[str, "A phrase or an emote: a key in `words`."]
@@ -39,4 +43,5 @@ EVENTS: dict[str, type] = {
     "table_undo_dropped": Somebody,
     "table_undone": Undone,
     "table_said": Spoken,
+    "table_rules": Reruled,
 }

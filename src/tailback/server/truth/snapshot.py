@@ -173,11 +173,16 @@ def wake(table: str, kept: bytes | None, data: list[bytes], before: int) -> Woke
     recent: deque[Told] = deque(maxlen=RECENT)
     worth = None
     for place, raw in enumerate(data):
-        if len(data) > 2 * EVERY and place == len(data) - RECENT:
+        if len(data) > 2 * EVERY and place == len(data) - RECENT and lasting(ledger):
             worth = (ledger.v, keep(ledger))
         row = r.decode(raw)
         recent.append(Told(ledger.v + 1, row.at, ledger.apply(row).events))
     return Woken(ledger, recent, worth)
+
+
+def lasting(ledger: Ledger) -> bool:
+    """Is a snapshot of this ledger worth anything? Not where its game may be another one tomorrow."""
+    return ledger.match is None or not ledger.match.may_change
 
 
 def add_up(table: str, data: list[bytes]) -> Ledger:
