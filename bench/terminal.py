@@ -17,6 +17,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import mean
 from unittest import mock
 
@@ -69,8 +70,10 @@ class Heard:
     def __init__(self, game: str, seed: int, *flags: str) -> None:
         out = io.StringIO()
         listener = Listener(out, seed)
-        with kept_elsewhere(), mock.patch("sys.stdin", listener), contextlib.redirect_stdout(out):
+        with kept_elsewhere() as folder, mock.patch("sys.stdin", listener), contextlib.redirect_stdout(out):
             code = tailback(["play", game, "--plain", "--lang", "en", "--seed", str(seed), *flags])
+            (kept,) = folder.glob("tailback/*.txt")
+            self.record = games.read_record(kept.read_text(encoding="utf-8"))
         assert code == 0, "the match was not played to its end"
         self.parts = listener.heard
         self.end = [line for line in out.getvalue().splitlines() if line.strip()]
@@ -85,14 +88,14 @@ class Heard:
 
 
 @contextlib.contextmanager
-def kept_elsewhere() -> Iterator[None]:
+def kept_elsewhere() -> Iterator[Path]:
     """Saves and preferences in a folder that goes away, and no waiting for the disk."""
     with (
         tempfile.TemporaryDirectory() as folder,
         mock.patch.dict(os.environ, XDG_STATE_HOME=folder),
         mock.patch("os.fsync"),
     ):
-        yield
+        yield Path(folder)
 
 
 def main() -> int:

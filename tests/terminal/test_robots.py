@@ -13,7 +13,7 @@ from tailback.terminal import levels
 from tailback.texts import LANGUAGES, Texts
 from terminal.run import Desk
 
-GUEST = next(name for name in games.ids() if name not in games.ours())
+GUEST = next(name for name in games.ids() if name not in games.ours() and games.load(name).part("because"))
 QUICK = ("--think", "0.001")
 
 

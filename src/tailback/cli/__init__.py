@@ -22,7 +22,7 @@ TRACEBACK = "TAILBACK_TRACEBACK"
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; the exit code: 0 well, 1 a record does not hold, 2 a mistake, 70 one of ours, 130 Ctrl-C."""
+    """Run one command; the exit code: 0 well, 1 a record or law is broken, 2 a mistake, 70 one of ours, 130 Ctrl-C."""
     open_streams()
     given = Given(sys.argv[1:] if argv is None else argv)
     asked = asked_language(given.words)
@@ -45,14 +45,24 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         found = of_system(error)
     except Exception as error:
+        wrong = mistake_in_a_game(error)
         if isinstance(error, Explained) and texts.has(error.text):
             found = trouble(error)
+        elif wrong is not None:
+            found = trouble(wrong)
         elif TRACEBACK in os.environ:
             raise
         else:
             found = of_ours(texts, given, error)
     complain(texts, found, given)
     return found.code
+
+
+def mistake_in_a_game(error: Exception) -> Explained | None:
+    """What is wrong with a game that somebody named by its path, where this comes from there."""
+    from tailback.brought.errors import blamed
+
+    return blamed(error)
 
 
 def open_streams() -> None:
@@ -90,7 +100,7 @@ def settings(game_id: str) -> dict[str, str]:
     from tailback.core.errors import BadOption
 
     try:
-        names = [option.name for option in games.load(game_id).options]
+        names = [option.name for option in games.meant(game_id).options]
     except BadOption:
         return {}
     return {flag: name for name in names for flag in (name, name.replace("_", "-"))}
@@ -126,7 +136,18 @@ def run(given: Given, texts: Texts) -> int:
         return 0
     if given.has("help"):
         return show_help(screen, texts, given)
+    if given.command != USUAL:
+        bring_games(given)
     return command(given.command)(screen, texts, given)
+
+
+def bring_games(given: Given) -> None:
+    """The games that the command names by their paths; a server starts even where one of them is broken."""
+    if given.has("game"):
+        from tailback import games
+
+        for path in given.all("game"):
+            games.bring(path)
 
 
 def command(name: str) -> Callable[[Screen, Texts, Given], int]:

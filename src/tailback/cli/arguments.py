@@ -31,6 +31,8 @@ class Command(NamedTuple):
 
 
 EVERYWHERE = (Flag("lang", "lang"), Flag("plain"), Flag("help"))
+# Games that are neither ours nor installed, by their paths.
+GUEST = Flag("game", "path", many=True)
 # Where the tables of a server are kept.
 STORE = (Flag("data", "folder"), Flag("database", "url"))
 # How a study of the lab is shown, and what it plays.
@@ -72,6 +74,9 @@ COMMANDS = {
             Flag("lines", "n"),
             Flag("log", "log_form"),
             Flag("metrics", "readers"),
+            GUEST,
+            Flag("watch", text="serve_watch"),
+            Flag("general"),
             Flag("open"),
         ),
     ),
@@ -101,6 +106,8 @@ COMMANDS = {
             Flag("seat", "seat", text="join_seat"),
             Flag("watch"),
             Flag("claim", "text"),
+            Flag("robot", "level"),
+            GUEST,
             Flag("brief"),
         ),
     ),
@@ -122,23 +129,29 @@ COMMANDS = {
             Flag("pace", "ms"),
             Flag("no-watchers"),
             Flag("deal"),
+            GUEST,
             Flag("brief"),
         ),
     ),
     "continue": Command(
         "playing:go_on",
         ("file?",),
-        (Flag("bot", "level", many=True, text="continue_bot"), Flag("think", "seconds"), Flag("brief")),
+        (Flag("bot", "level", many=True, text="continue_bot"), Flag("think", "seconds"), GUEST, Flag("brief")),
     ),
-    "games": Command("reading:list_games"),
+    "games": Command("reading:list_games", (), (GUEST,)),
     "rules": Command("reading:show_rules", ("game", "word*")),
-    "replay": Command("reading:replay", ("file",), (Flag("seat", "seat"), Flag("step"))),
-    "verify": Command("reading:verify", ("file",), (Flag("fingerprint", "hex"),)),
-    "tables": Command("owning:list_tables", (), (*STORE, Flag("json"))),
-    "export": Command("owning:export", ("folder",), (Flag("all"), Flag("table", "table"), *STORE)),
+    "replay": Command("reading:replay", ("file",), (Flag("seat", "seat"), Flag("step"), GUEST)),
+    "verify": Command("reading:verify", ("file",), (Flag("fingerprint", "hex"), GUEST)),
+    "tables": Command("owning:list_tables", (), (*STORE, Flag("json"), GUEST)),
+    "export": Command("owning:export", ("folder",), (Flag("all"), Flag("table", "table"), *STORE, GUEST)),
     "delete": Command("owning:delete", ("table?",), (Flag("before", "day"), Flag("yes"), *STORE)),
     "backup": Command("owning:backup", ("file",), (Flag("force"), *STORE)),
     "restore": Command("owning:restore", ("file",), STORE),
+    "check": Command(
+        "checking:check",
+        ("game",),
+        (Flag("matches", "n", text="check_matches"), Flag("seconds", "seconds", text="check_seconds"), Flag("json")),
+    ),
     "strength": Command(
         "measuring:strength",
         ("game",),
@@ -158,8 +171,10 @@ COMMANDS = {
             *STUDY,
         ),
     ),
-    "lab show": Command("studying:show", ("file",), SHOWN),
+    "lab show": Command("studying:show", ("file",), (*SHOWN, GUEST)),
     "lab merge": Command("studying:merge", ("file", "file", "file*")),
+    "new-game": Command("designing:new_game", ("name",), (Flag("force"),)),
+    "compile": Command("designing:compile_game", ("path",)),
     "doctor": Command("examining:examine", (), (*STORE, Flag("host", "address"), Flag("port", "n"), Flag("json"))),
 }
 

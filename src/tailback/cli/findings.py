@@ -20,13 +20,15 @@ from tailback.lab.figures import win_share
 from tailback.lab.results import Matches
 from tailback.lab.studies import FIND, SWEEP, Study
 from tailback.lab.summary import summary
-from tailback.lab.words import Words, named, share
+from tailback.lab.words import Words, goals, share
 from tailback.terminal.screen import Screen
-from tailback.texts import Texts, measured
+from tailback.texts import Texts
 
 CTRL_C = 130
 # While it plays, figures are shown again after so many seconds, or after each tenth where lines cannot be drawn anew.
 EVERY = 0.5
+# Whatever it takes to reckon and write the figures of many set-ups: playing gets nine times as long.
+PAUSES = 9
 TENTH = 10
 BAR = 24
 
@@ -42,16 +44,14 @@ class Teller:
         study: Study,
         levels: list[dict[str, Any]] | None = None,
         compared: Callable[[], list[Comparison]] | None = None,
-        trials: Callable[[Texts], list[dict[str, Any]]] | None = None,
+        trials: Callable[[str], list[dict[str, Any]]] | None = None,
     ) -> None:
         self.screen, self.texts, self.given, self.study = screen, texts, given, study
         self.levels = levels
         self.compared = compared
         self.trials = trials
-        # Where steps are counted and not matches: how many there will be.
-        self.total = 0
-        self.steps = 0
-        self.shown = 0.0
+        self.begun = False
+        self.next = 0.0
         self.tenth = 0
 
     def tell(self, steps: Iterable[Any], crew: Crew) -> int:
@@ -61,11 +61,11 @@ class Teller:
         signal.signal(signal.SIGTERM, stop)
         try:
             for _step in steps:
-                self.steps += 1
+                self.begun = True
                 self.progress()
         except KeyboardInterrupt:
             self.clear()
-            if self.given.has("live"):
+            if self.given.has("live") and self.begun:
                 self.write_json(finished=False)
             print(self.texts.say("lab.stopped", matches=self.study.done), file=sys.stderr)
             return CTRL_C
@@ -75,7 +75,7 @@ class Teller:
 
     def data(self, finished: bool = True) -> dict[str, Any]:
         comparisons = self.compared() if self.compared is not None and finished else []
-        trials = self.trials(self.texts) if self.trials is not None else []
+        trials = self.trials(self.texts.lang) if self.trials is not None else []
         return summary(self.study, self.texts.lang, self.levels, comparisons, trials, finished)
 
     def write_json(self, finished: bool = True) -> None:
@@ -85,20 +85,20 @@ class Teller:
     # While it plays.
 
     def progress(self) -> None:
-        now = time.monotonic()
-        if now - self.shown < EVERY:
+        before = time.monotonic()
+        if before < self.next:
             return
-        self.shown = now
         if self.given.has("live"):
             self.write_json(finished=False)
         elif not self.given.has("json"):
             self.say_progress()
+        now = time.monotonic()
+        self.next = now + max(EVERY, PAUSES * (now - before))
 
     def say_progress(self) -> None:
         """On a terminal one line that changes; elsewhere a line for each tenth."""
         study = self.study
-        part = self.steps / self.total if self.total else study.done / max(1, study.wanted)
-        left = None if self.total else study.seconds_left()
+        part, left = study.part, study.seconds_left()
         said = self.texts.say(
             "lab.progress_start" if left is None else "lab.progress",
             percent=int(100 * part),
@@ -125,7 +125,7 @@ class Teller:
         return "  ".join(f"{100 * one.value:.1f}±{50 * (one.high - one.low):.1f}" for one in wide)
 
     def clear(self) -> None:
-        if self.one_line and self.steps:
+        if self.one_line and self.begun:
             print("\r\x1b[2K", end="", file=sys.stderr, flush=True)
 
     # What came of it.
@@ -158,9 +158,9 @@ def lines(lang: str, found: dict[str, Any]) -> list[str]:
     arm = found["arms"][0]
     words = Words(lang, games.load(arm["setup"]["game"]))
     said = [words.say("study.title", game=found["title"], players=arm["setup"]["players"], matches=arm["matches"]), ""]
-    said += found["sentences"]
     if found["kind"] == FIND:
-        return [*said, "", words.say("study.front"), *best(words, found["trials"])]
+        return [*said, words.say("study.front"), *best(words, found["trials"])]
+    said += found["sentences"]
     if found["kind"] == SWEEP:
         for label, one in zip(found["labels"], found["arms"], strict=True):
             said += ["", label, *("  " + line for line in seats(words, one))]
@@ -169,19 +169,9 @@ def lines(lang: str, found: dict[str, Any]) -> list[str]:
 
 
 def best(words: Words, trials: list[dict[str, Any]]) -> list[str]:
-    """The set-ups of the front, each with what it comes to and what it changes."""
-    said = []
-    for trial in trials:
-        if not trial["front"]:
-            continue
-        game = games.load(trial["arm"]["setup"]["game"])
-        changed = ", ".join(named(words, game, name, value) for name, value in trial["changed"].items())
-        goals = ", ".join(
-            measured(words.lang, goal["value"], 1) + " " + words.say(f"study.wishes.{goal['name']}")
-            for goal in trial["goals"]
-        )
-        said.append(f"  {goals}: {changed or words.say('study.as_it_is')}")
-    return said
+    """The set-ups of the front, the best first, each with what it comes to and what it changes."""
+    front = sorted((trial for trial in trials if trial["front"]), key=lambda trial: int(trial["rank"]))
+    return [f"  {goals(words, trial)}: {trial['label'] or words.say('study.as_it_is')}" for trial in front]
 
 
 def seats(words: Words, arm: dict[str, Any]) -> list[str]:

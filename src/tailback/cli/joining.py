@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tailback.cli.arguments import Given
+from tailback.cli.setting_up import bot_named
 from tailback.client.address import HOME, Address, BadAddress, read_address
 from tailback.client.keys import Keys
 from tailback.client.place import Door, Place
@@ -14,6 +15,7 @@ from tailback.terminal import wording
 from tailback.terminal.forms import called
 from tailback.terminal.preferences import Preferences
 from tailback.terminal.remote import Remote
+from tailback.terminal.robot import Robot, name_of
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
 from tailback.terminal.sitting import known_game
 from tailback.texts import Texts
@@ -25,7 +27,11 @@ def join(screen: Screen, texts: Texts, given: Given) -> int:
     try:
         with understood():
             door = Door(address, Keys())
-            texts = wording.game_texts(texts.lang, known_game(door.face, texts).id, names_at(door))
+            game = known_game(door.face, texts)
+            texts = wording.game_texts(texts.lang, game.id, names_at(door))
+            if given.has("robot"):
+                # Before a seat is taken: one that is not there needs none.
+                given.values["robot"] = [bot_named(texts, game, given.one("robot"))]
             return sit_and_play(screen, texts, door, given)
     except Declined as no:
         raise declined(texts, no, address, given) from None
@@ -52,7 +58,7 @@ def sit_and_play(screen: Screen, texts: Texts, door: Door, given: Given) -> int:
 
 
 def where(given: Given) -> Address:
-    if given.has("watch") and (given.has("seat") or given.has("claim")):
+    if given.has("watch") and any(given.has(flag) for flag in ("seat", "claim", "robot")):
         raise Trouble("join.watch_or_sit")
     try:
         found = read_address(given.places[0], given.one("server"))
@@ -74,6 +80,8 @@ def place_at(screen: Screen, texts: Texts, door: Door, given: Given) -> Place:
     if given.has("name") and not name:
         raise Trouble("usage.empty_name")
     claim = door.address.claim
+    if given.has("robot"):
+        return robot_place(screen, texts, door, given, seat, name)
     place = None if claim else door.kept(seat, name)
     if place is None:
         if not name and screen.interactive and (claim or any(one["sitter"] == "open" for one in door.face["chairs"])):
@@ -81,6 +89,27 @@ def place_at(screen: Screen, texts: Texts, door: Door, given: Given) -> Place:
         place = door.sit(seat, name, claim)
         keep(screen, texts, door, place)
     return place
+
+
+def robot_place(screen: Screen, texts: Texts, door: Door, given: Given, seat: int | None, name: str) -> Place:
+    """A robot comes back to the seat it had, and to no other: whoever starts it here may sit at the table, too."""
+    own = name_of(texts, given.one("robot"))
+    place = None if door.address.claim else door.kept(seat, name or ("" if seat is not None else own))
+    if place is not None and seat is None and door.face["chairs"][place.seat]["here"]:
+        place = None
+    if place is None:
+        place = door.sit(seat, name or unused(tidy_name(own), names_at(door)), door.address.claim)
+        keep(screen, texts, door, place)
+    return place
+
+
+def unused(name: str, taken: list[str]) -> str:
+    """
+    >>> unused("fox", ["Ann", "Fox", "fox 2"])
+    'fox 3'
+    """
+    names = [name, *(f"{name} {n}" for n in range(2, len(taken) + 2))]
+    return next(one for one in names if one.casefold() not in [other.casefold() for other in taken])
 
 
 def keep(screen: Screen, texts: Texts, door: Door, place: Place) -> None:
@@ -109,6 +138,8 @@ def seated(screen: Screen, texts: Texts, door: Door, place: Place, given: Given,
     name = "" if place.seat is None else str(place.face["chairs"][place.seat]["name"])
     key = "watching" if place.seat is None else "seat_kept" if place.kept else "seated"
     screen.line(texts.say(f"join.{key}", letter="" if place.seat is None else seat_letter(place.seat), name=name))
+    if given.has("robot"):
+        return Robot(screen, texts, door, place, Preferences(given.has("brief")), given.one("robot")).run()
     return Remote(screen, texts, door, place, Preferences(given.has("brief")), announced).run()
 
 

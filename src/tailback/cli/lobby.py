@@ -72,7 +72,7 @@ def a_number(screen: Screen, question: str, again: str, low: int, high: int, usu
 
 def which_game(screen: Screen, texts: Texts) -> Game:
     """By number, by name, or by any part of a name that only one game has."""
-    found = [games.load(game_id) for game_id in games.ids()]
+    found = games.every()
     names = [wording.game_texts(texts.lang, game.id).say("name") for game in found]
     screen.line(texts.say("lobby.welcome"), "bold")
     for n, (game, name) in enumerate(zip(found, names, strict=True), 1):

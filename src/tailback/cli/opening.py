@@ -6,6 +6,7 @@ import io
 import os
 from typing import Any, TextIO, cast
 
+from tailback import games
 from tailback.cli import lobby
 from tailback.cli.arguments import Given
 from tailback.cli.joining import keep, seated
@@ -247,7 +248,7 @@ def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any])
 
 
 def command_for(game: Game, given: Given, seats: list[str], chosen: dict[str, Any]) -> str:
-    words = ["open", game.id]
+    words = ["open", games.called(game)]
     usual = seats == [ME] + [OPEN] * (len(seats) - 1) and not given.has("seats")
     words += ["--players", str(len(seats))] if usual else ["--seats", " ".join(seats)]
     words += rule_words(game, given, chosen)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import Any
 
+from tailback import games
 from tailback.cli import lobby
 from tailback.cli.arguments import Given
-from tailback.cli.setting_up import age_order, find_game, rule_words, settle, think_of
+from tailback.cli.setting_up import age_order, bot_named, find_game, rule_words, settle, think_of
 from tailback.core import record as records
-from tailback.core.errors import BadNotation, BadOption
+from tailback.core.errors import BadNotation
 from tailback.core.game import Game
 from tailback.core.position import read_fields
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import LONGEST_SEED_BITS, SEED_BITS
 from tailback.robots.levels import USUAL
-from tailback.terminal import levels as robot_levels
 from tailback.terminal import saves, wording
 from tailback.terminal.forms import called
 from tailback.terminal.play import Session, shown_texts
@@ -83,22 +82,6 @@ def new_record(texts: Texts, game: Game, given: Given) -> Record:
     return Record(game, players, options, seed, names, seats, position)
 
 
-def bot_named(texts: Texts, game: Game, word: str) -> str:
-    """A level by its number or name, or a policy of one's own, which is looked for in this folder, too."""
-    if "." not in word:
-        level = robot_levels.meant(texts, word)
-        if not level:
-            raise Trouble("refusals.unknown_bot", bot=word, allowed=robot_levels.listed(texts))
-        return level
-    if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())
-    try:
-        game.bot(word)
-    except BadOption as bad:
-        raise trouble(bad) from None
-    return word
-
-
 def position_fields(position: str) -> dict[str, str]:
     try:
         return read_fields(position)
@@ -123,7 +106,7 @@ def all_names(texts: Texts, asked: list[str], players: int) -> list[str]:
 
 def command_line(game: Game, given: Given, players: int, chosen: dict[str, Any]) -> str:
     """The command that was typed, changed into one that works."""
-    words = ["play", game.id, "--players", str(players), *rule_words(game, given, chosen)]
+    words = ["play", games.called(game), "--players", str(players), *rule_words(game, given, chosen)]
     if given.has("people"):
         words += ["--people", str(min(given.number("people", 1), players))]
     for flag in ("seed", "position", "think", "lang"):

@@ -20,10 +20,9 @@ from tailback.texts import Texts
 
 
 def list_games(screen: Screen, texts: Texts, given: Given) -> int:
-    for game_id in games.ids():
-        game = games.load(game_id)
-        own = wording.game_texts(texts.lang, game_id)
-        screen.line(f"{game_id}: {own.say('name')}", "bold")
+    for game in games.every():
+        own = wording.game_texts(texts.lang, game.id)
+        screen.line(f"{game.id}: {own.say('name')}", "bold")
         screen.line("  " + own.say("pitch"))
         low, high = game.minutes
         screen.line(
@@ -39,6 +38,8 @@ def show_rules(screen: Screen, texts: Texts, given: Given) -> int:
     texts = wording.game_texts(texts.lang, game.id)
     query = " ".join(given.places[1:])
     lines = wording.rule_lines(texts, query)
+    if not lines and not query:
+        raise Trouble("play.no_rules", game=texts.say("name"))
     if not lines:
         raise Trouble("play.no_rule", word=query)
     if not query:

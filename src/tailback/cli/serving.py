@@ -13,10 +13,12 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import tailback
+from tailback import brought, games
+from tailback.brought.errors import GameError
 from tailback.cli.arguments import Given
 from tailback.cli.setting_up import think_of
 from tailback.cli.whose import folder_of, way_out
-from tailback.folders import NoHome
+from tailback.folders import NoHome, data_folder
 from tailback.server.run import serve as server
 from tailback.server.run.serve import CannotServe
 from tailback.server.run.setup import Setup, cores, with_lab
@@ -69,7 +71,12 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
         searchers=max(1, cores() // workers),
         log=one_of(given, "log", LOG_FORMS),
         metrics=one_of(given, "metrics", READERS),
+        general=given.has("general"),
     )
+    if given.has("watch") and not given.has("game"):
+        raise Trouble("usage.watch_what")
+    setup = setup._replace(watch=given.has("watch"), lang=texts.lang)
+    bring_games(screen, texts, given)
     check_store(given)
     if workers > 1 and not given.has("database"):
         raise Trouble("serve.one_process", workers=workers)
@@ -95,6 +102,20 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
         raise Trouble("serve.failed")
     screen.line(texts.say("serve.stopped"))
     return 0
+
+
+def bring_games(screen: Screen, texts: Texts, given: Given) -> None:
+    """The games that were named by their paths. One that is broken is named, and the server goes on with the others:
+    its tables wait until it is mended."""
+    if given.has("watch"):
+        os.environ[brought.WATCH] = "1"
+    for path in given.all("game"):
+        try:
+            games.bring(path)
+        except GameError as error:
+            if not Path(path).expanduser().exists():
+                raise
+            screen.line(texts.say(error.text, **error.params), "bold")
 
 
 def number(given: Given, name: str, default: int, low: int, high: int) -> int:
@@ -139,7 +160,7 @@ def with_lab_key(setup: Setup, given: Given, where: Addresses, port: int) -> tup
         return setup, ""
     try:
         folder = folder_of(given)
-        found, token = with_lab(setup, folder)
+        found, token = with_lab(setup, folder, own_folder())
         address = f"{where.public or where.device}/lab#{token}"
         if setup.log != LOG_FORMS[0] or is_journal():
             keep_secret(folder / LAB_FILE.format(port=port), address)
@@ -147,6 +168,14 @@ def with_lab_key(setup: Setup, given: Given, where: Addresses, port: int) -> tup
     except (NoHome, OSError):
         return setup, ""
     return found, address
+
+
+def own_folder() -> Path | None:
+    """Where this user's own studies are; a service may have no home."""
+    try:
+        return data_folder()
+    except NoHome:
+        return None
 
 
 def is_journal() -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +25,7 @@ CommandLine = Callable[[Game, Given, int, dict[str, Any]], str]
 
 def find_game(texts: Texts, game_id: str) -> Game:
     try:
-        return games.load(game_id)
+        return games.meant(game_id)
     except BadOption as bad:
         raise trouble(bad) from None
 
@@ -122,11 +124,11 @@ def game_help(texts: Texts, game_id: str) -> list[str]:
     """The presets and options of a game."""
     game = find_game(texts, game_id)
     texts = wording.game_texts(texts.lang, game.id)
-    lines = [f"{texts.say('name')}: {texts.say('pitch')}", "", texts.say("help.presets")]
-    rows = []
-    for name in game.presets:
-        rows.append((name, wording.known(texts, f"presets.{name}", {})))
-    lines += [*two_columns(rows), "", texts.say("help.options")]
+    lines = [f"{texts.say('name')}: {texts.say('pitch')}"]
+    if game.presets:
+        rows = [(name, wording.known(texts, f"presets.{name}", {})) for name in game.presets]
+        lines += ["", texts.say("help.presets"), *two_columns(rows)]
+    lines += ["", texts.say("help.options")] if game.options else []
     for option in game.options:
         default = option.write(option.default)
         lines.append(f"  {option.name}={default}  {wording.known(texts, f'options.{option.name}.help', {})}")
@@ -137,3 +139,19 @@ def game_help(texts: Texts, game_id: str) -> list[str]:
             lines.append(f"    {option.allowed()}")
     rows = [(f"{level} {levels.name(texts, level)}", levels.introduced(texts, game.id, level)) for level in OFFERED]
     return [*lines, "", texts.say("help.robots"), *two_columns(rows)]
+
+
+def bot_named(texts: Texts, game: Game, word: str) -> str:
+    """A level by its number or name, or a policy of one's own, which is looked for in this folder, too."""
+    if "." not in word:
+        level = levels.meant(texts, word)
+        if not level:
+            raise Trouble("refusals.unknown_bot", bot=word, allowed=levels.listed(texts))
+        return level
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        game.bot(word)
+    except BadOption as bad:
+        raise trouble(bad) from None
+    return word

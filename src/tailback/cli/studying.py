@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -124,7 +125,7 @@ def sweep(screen: Screen, texts: Texts, given: Given) -> int:
     if not given.has("vary"):
         raise Trouble("lab.vary_what", allowed=", ".join(sweeps.names(game)))
     try:
-        factors = dict(sweeps.factor(game, text) for text in given.all("vary"))
+        factors = sweeps.factors(game, given.all("vary"))
         setups, levels = sweeps.arms(
             game,
             factors,
@@ -138,6 +139,9 @@ def sweep(screen: Screen, texts: Texts, given: Given) -> int:
         raise refused(texts, game, bad) from None
     if len(setups) < 2:
         raise Trouble("lab.one_arm")
+    every = math.prod(map(len, factors.values()))
+    if len(setups) < every:
+        print(texts.say("lab.left_out", n=every - len(setups), all=every), file=sys.stderr)
     pairs = sweeps.pairs(levels, factors)
     with Kept(file_of(given, SWEEP, setups)) as kept:
         study = Study(kept, SWEEP, setups)
@@ -168,20 +172,18 @@ def find(screen: Screen, texts: Texts, given: Given) -> int:
         first = make(game, options=dict(given.settings), preset=given.one("preset"), **shared)
     except BadOption as bad:
         raise refused(texts, game, bad) from None
+    finding.check_looks(wishes, first)
     with Kept(file_of(given, FIND, [first])) as kept:
+        asked = [[str(one) for one in wishes], [option.name for option in options], matches]
+        if kept.about("search") != asked:
+            # Another search in the same file finds its own way.
+            kept.note("search", asked)
+            kept.note("arms", [])
         study = Study(kept, FIND, [])
-        kept.note("wishes", [str(one) for one in wishes])
+        kept.note("wishes", asked[0])
         search = finding.Search(study, game, wishes, options, first.options, shared)
         crew = crew_of(given)
-
-        def steps() -> Iterator[None]:
-            for _trial in search.run(crew, trials, matches):
-                kept.note("arms", study.numbers)
-                yield None
-
-        teller = Teller(screen, texts, given, study, trials=search.data)
-        teller.total = trials
-        return teller.tell(steps(), crew)
+        return Teller(screen, texts, given, study, trials=search.data).tell(search.run(crew, trials, matches), crew)
 
 
 def show(screen: Screen, texts: Texts, given: Given) -> int:

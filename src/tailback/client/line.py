@@ -288,7 +288,7 @@ class Line:
             self.take_update(message)
         elif kind in ("ack", "late", "refused", "hints", "why", "advice"):
             self.take_reply(message)
-        elif kind in ("presence", "you"):
+        elif kind in ("presence", "you", "trouble", "words"):
             self.tell(News(message))
 
     def take_update(self, message: dict[str, Any]) -> None:

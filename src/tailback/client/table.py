@@ -60,6 +60,12 @@ class Table:
         question = self.now.get("decision")
         return None if question is None or question["ms"] is None else int(question["ms"])
 
+    @property
+    def opens_ms(self) -> int:
+        """How long it was, when we were told of it, until the open question could be answered."""
+        question = self.now.get("decision")
+        return 0 if question is None else int(question["opens_ms"])
+
     def decision(self) -> Decision | None:
         question = self.now.get("decision")
         if question is None or self.phase != "playing":

@@ -12,5 +12,5 @@ def called(*words: str) -> str:
 
 
 def two_columns(rows: list[tuple[str, str]]) -> list[str]:
-    width = max(len(left) for left, _ in rows) + 2
+    width = max((len(left) for left, _ in rows), default=0) + 2
     return [f"  {left:{width}}{right}" for left, right in rows]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+from tailback import games
+from tailback.brought.errors import blamed
+from tailback.brought.limits import limited
 from tailback.core import reasons, undo
 from tailback.core.contract import ALL, FIRST, Decision, Event, State
 from tailback.core.notation import seat_letter, tidy
@@ -27,6 +30,8 @@ from tailback.texts.names import tidy_name
 COMMANDS = ("change", "save", "quit")
 # Whoever waits for a robot that may take so many seconds is told that it is thinking.
 LONG_THOUGHT = 0.5
+# So many seconds a rule of another's game may take.
+LONGEST = 5.0
 
 
 class ChangeOfMind(Exception):
@@ -126,11 +131,21 @@ class Session(Conversation):
             words = self.texts.say(f"play.{key}", letter=seat_letter(seat), name=self.texts.name(seat), level=level)
             self.screen.line("  " + words)
 
+    def limited(self) -> contextlib.AbstractContextManager[None]:
+        """A game from elsewhere may have a rule or a robot that never ends; ours are known to."""
+        ours = games.is_ours(self.game)
+        return contextlib.nullcontext() if ours else limited(self.game.home, LONGEST + 3 * thinks("5", self.think))
+
+    def brought_by(self) -> tuple[str, ...]:
+        """What a command about this match must name besides its file."""
+        return ("--game", games.called(self.game)) if games.may_change(self.game) else ()
+
     def carry_out(self, seat: int, action: int) -> None:
         """The move is on disk before anybody sees what it did."""
         if seat != self.last[0]:
             self.last = (-1, "")
-        self.state.apply(seat, action)
+        with self.limited():
+            self.state.apply(seat, action)
         events = self.state.take_events()
         self.record.add(seat, action, events)
         if self.state.decision() is None:
@@ -160,15 +175,15 @@ class Session(Conversation):
         last = self.events[-1].full() if self.events else {}
         self.show_end(None, self.record.places or [], self.record.scores or [], last)
         assert self.file is not None
-        self.say("replay_hint", command=called("replay", str(self.file.path)))
+        self.say("replay_hint", command=called("replay", str(self.file.path), *self.brought_by()))
 
     def leave(self, code: int) -> int:
         assert self.file is not None
         self.screen.line()
         if self.record.over:
-            self.say("replay_hint", command=called("replay", str(self.file.path)))
+            self.say("replay_hint", command=called("replay", str(self.file.path), *self.brought_by()))
         else:
-            self.say("left", command=called("continue", str(self.file.path)))
+            self.say("left", command=called("continue", str(self.file.path), *self.brought_by()))
         return code
 
     # Whoever moves
@@ -192,8 +207,11 @@ class Session(Conversation):
             self.told_of_thinking = True
             self.say("thinking", seat=seat)
         try:
-            action = self.bots[seat](self.state.view(seat), decision, list(legal), self.chance(2))
+            with self.limited():
+                action = self.bots[seat](self.state.view(seat), decision, list(legal), self.chance(2))
         except Exception as failed:
+            if (wrong := blamed(failed)) is not None:
+                raise wrong from None
             reason = f"{type(failed).__name__}: {failed}"
         else:
             if action in legal:
@@ -325,7 +343,8 @@ class Session(Conversation):
             self.screen.line(self.texts.say("refusals.hint_memory"))
             return
         policy = player(self.game, level or USUAL, self.think)
-        action = policy(self.state.view(seat), decision, self.state.legal(seat), self.chance(3))
+        with self.limited():
+            action = policy(self.state.view(seat), decision, self.state.legal(seat), self.chance(3))
         self.show_hint(action, level or USUAL)
 
     # What a person may type

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import queue
-import time
 from collections import deque
 from typing import Any
 
-from tailback.client.line import Down, Ended, Line, News, Reply, Request, Told, Up
+from tailback.client.line import Request, Told
 from tailback.client.place import Door, Place
-from tailback.client.web import Declined, Garbled, understood
+from tailback.client.web import Declined, understood
 from tailback.core.contract import ALL, Decision
 from tailback.terminal import host as hosting
 from tailback.terminal import wording
@@ -18,28 +15,21 @@ from tailback.terminal.conversation import LOG_LINES, PATIENCE, Quit
 from tailback.terminal.host import Hosting
 from tailback.terminal.keyboard import Raw, keyboard_for
 from tailback.terminal.menu import Menu
+from tailback.terminal.online import Online
 from tailback.terminal.preferences import Preferences
-from tailback.terminal.screen import Screen, Trouble
-from tailback.terminal.sitting import Sitting, known_game
-from tailback.terminal.table_talk import TableTalk
+from tailback.terminal.screen import Screen
 from tailback.terminal.wording import Seen
 from tailback.texts import Texts
 
 COMMANDS = ("change", "say", "yes", "no", "word", "deal", "again", *hosting.COMMANDS, "leave", "quit")
-# So long we wait for news; steps of others that belong together are told together when it is over.
-TICK = 1.0
-# So long somebody who leaves waits for the answer to what they did last.
-LAST_WAIT = 5.0
 # With so many lines to do, a pipe is not read further.
 MOST_AHEAD = 50
 # So much of a running game a listener hears who comes to it.
 FEW_LINES = 3
-# So long a pipe waits for a server that has gone.
-LONGEST_WAIT = 300.0
 
 
-class Remote(Sitting):
-    """One sitting at a table. Everything runs here; threads only hand in what came over the line and the keyboard."""
+class Remote(Online):
+    """One sitting of a person, who types."""
 
     def __init__(
         self,
@@ -51,21 +41,12 @@ class Remote(Sitting):
         announced: bool = False,
     ) -> None:
         super().__init__(screen, texts, door, place, preferences, announced, COMMANDS)
-        self.talk = TableTalk(self)
         self.hosting = Hosting(self, self.talk)
-        self.inbox: queue.Queue[Told | Raw] = queue.Queue()
-        # A host without a seat is let in even where nobody may watch.
-        token = place.token or door.host
-        self.line = Line(door.address, [token] if token else [], self.inbox.put)
         self.keyboard = keyboard_for(screen, self.inbox.put)
         # Lines that were typed and not yet taken; None: no more will come.
         self.typed: deque[tuple[str, Any] | None] = deque()
-        self.greeted = False
-        # Events not yet told: steps of somebody else that go on.
-        self.untold: list[Seen] = []
-        # The question that was put, by its number; the one we answered; and the one we want to answer again.
+        # The question that was put, by its number, and the one we want to answer again.
         self.put = -1
-        self.answered = -1
         self.changing = -1
         self.menu: Menu | None = None
         # Our choice that lies face down here until Enter, with the number of its question.
@@ -78,14 +59,10 @@ class Remote(Sitting):
         self.foreseen: tuple[int, list[dict[str, Any]]] = (-1, [])
         # Of whom we said that the table waits for them.
         self.waited_for: set[int] = set()
-        self.finished = -1
         self.tries = 0
         # In a game of memory: where our latest turn began, and whether the screen is cleared with the next move.
         self.turn_began = 0
         self.hide_next = False
-        self.down_since: float | None = None
-        self.down_reason = ""
-        self.declined: Declined | None = None
 
     # The course of an evening
 
@@ -109,104 +86,17 @@ class Remote(Sitting):
             self.keyboard.stop()
             self.line.close()
 
-    def leave(self, code: int) -> int:
-        self.screen.line()
-        if self.place.seat is None:
-            self.tell("left_watching")
-            if self.door.host and self.door.noted:
-                self.tell("watch_hint", command=self.talk.way_back())
-        elif self.talk.gave_up:
-            self.tell("got_up")
-        else:
-            if not self.line.idle:
-                self.tell("unanswered")
-            if self.door.noted:
-                self.tell("left", command=self.talk.way_back())
-            else:
-                self.tell("left_unnoted")
-        return code
-
-    def settle_up(self) -> None:
-        """What was done last shall arrive."""
-        end = time.monotonic() + LAST_WAIT
-        with contextlib.suppress(Quit, Declined, Trouble, Garbled):
-            while not self.all_heard() and time.monotonic() < end:
-                with understood():
-                    self.catch_up()
-
-    def all_heard(self) -> bool:
-        """Is every answer here and dealt with?"""
-        return self.line.idle and self.inbox.empty()
-
     # What came in
 
-    def catch_up(self) -> None:
-        """Wait for something, then take all that is there."""
-        try:
-            self.take(self.inbox.get(timeout=TICK))
-        except queue.Empty:
-            self.narrate()
-            self.give_up()
-            return
-        while True:
-            try:
-                self.take(self.inbox.get_nowait())
-            except queue.Empty:
-                return
-
-    def give_up(self) -> None:
-        """A person decides how long to wait; a pipe must end some day."""
-        if self.down_since is not None and not self.screen.interactive:
-            if time.monotonic() - self.down_since > LONGEST_WAIT:
-                raise self.declined or Trouble(
-                    "join.no_answer", server=self.door.address.server, reason=self.down_reason
-                )
-
     def take(self, item: Told | Raw) -> None:
-        if isinstance(item, Raw):
-            self.typed.extend((line, self.keyboard.began) for line in self.keyboard.feed(item))
-            if not item.data:
-                self.typed.append(None)
-        elif isinstance(item, News):
-            self.take_news(item.message)
-        elif isinstance(item, Reply):
-            self.take_reply(item.request, item.message)
-        elif isinstance(item, Up):
-            self.take_seat(item.welcome["seats"])
-            if self.down_since is not None:
-                self.tell("back")
-            self.down_since = self.declined = None
-        elif isinstance(item, Down):
-            self.take_down(item)
-        elif isinstance(item, Ended):
-            raise item.why
-
-    def take_down(self, news: Down) -> None:
-        if self.down_since is None:
-            self.down_since = time.monotonic()
-        self.down_reason, self.declined = news.reason or "-", news.why
-        if news.why is not None:
-            self.screen.lines(wording.refusal_lines(self.texts, news.why))
-        self.tell("lost" if news.why is None else "keeps_trying")
-
-    def take_seat(self, seats: list[int]) -> None:
-        """The seat may have got another number, or be gone."""
-        if self.place.seat is None:
+        if not isinstance(item, Raw):
+            super().take(item)
             return
-        if not seats:
-            self.tell("seat_gone")
-            self.talk.gave_up = True
-            self.door.forget(self.place)
-            raise Quit
-        if seats[0] != self.place.seat:
-            self.place = self.place._replace(seat=seats[0])
-            self.seat.seat = seats[0]
-            self.talk.keep()
+        self.typed.extend((line, self.keyboard.began) for line in self.keyboard.feed(item))
+        if not item.data:
+            self.typed.append(None)
 
-    def take_news(self, message: dict[str, Any]) -> None:
-        if message["type"] == "you":
-            self.take_seat(message["seats"])
-            return
+    def take_update(self, message: dict[str, Any]) -> None:
         before = self.seat.chairs
         open_before = self.seat.n if self.put == self.seat.n else -1
         new = self.seat.take(message)
@@ -237,15 +127,6 @@ class Remote(Sitting):
             if not any(event["kind"] == "table_time" for event in new):
                 self.tell("settled")
 
-    def learn_face(self) -> None:
-        """Names and the game itself may change between games."""
-        face = self.seat.face
-        if face["game"] != self.game.id:
-            self.set_game(known_game(face, self.texts))
-            self.texts = wording.game_texts(self.texts.lang, self.game.id)
-        self.texts.names = self.seat.names
-        self.talk.note_fingerprint()
-
     def first_look(self) -> None:
         """Who comes to a running game hears the end of what happened."""
         self.turn_began = len(self.seat.events)
@@ -254,11 +135,6 @@ class Remote(Sitting):
             shown = FEW_LINES if self.preferences.brief else LOG_LINES
             lines = self.story(self.log_of(self.place.seat))[-shown:]
             self.screen.lines(lines)
-
-    def narrate(self) -> None:
-        if self.untold:
-            self.recount(self.untold)
-            self.untold = []
 
     def take_reply(self, request: Request, message: dict[str, Any]) -> None:
         """What became of something we asked for."""
@@ -389,11 +265,7 @@ class Remote(Sitting):
         self.waited_for = people
 
     def finish(self) -> None:
-        self.narrate()
-        self.finished = int(self.seat.face["number"])
-        past = self.seat.face["past"][-1]
-        last = self.seat.events[-1] if self.seat.events else {}
-        self.show_end(self.place.seat, past["places"], past["scores"], last)
+        super().finish()
         self.talk.after_the_end()
         self.table_shown = []
         self.last = (-1, "")

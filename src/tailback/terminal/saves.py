@@ -13,6 +13,7 @@ from tailback import games, locks
 from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.record import Record
+from tailback.core.record_reader import LONGEST_TEXT
 from tailback.folders import home
 from tailback.reasons import reason
 from tailback.terminal.screen import Trouble, trouble
@@ -30,9 +31,9 @@ def read(path: Path) -> Record:
     try:
         with path.open("rb") as file:
             # A device may never come to an end, and says that it is empty.
-            data = file.read(4 * records.LONGEST_TEXT + 1)
-        if len(data) > 4 * records.LONGEST_TEXT:
-            raise RecordError("too_big", {"most": records.LONGEST_TEXT})
+            data = file.read(4 * LONGEST_TEXT + 1)
+        if len(data) > 4 * LONGEST_TEXT:
+            raise RecordError("too_big", {"most": LONGEST_TEXT})
         return games.read_record(data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n"))
     except UnicodeDecodeError:
         raise Trouble("record.not_a_record", file=str(path), line=1) from None

@@ -24,6 +24,8 @@ class TableTalk:
         self.session = session
         self.door = session.door
         self.gave_up = False
+        # What else leads back here, when a robot plays.
+        self.comes_with: tuple[str, ...] = ()
         self.asked_consent = False
         # The game before whose deal we said what to do.
         self.invited = -1
@@ -85,9 +87,10 @@ class TableTalk:
         words = ["join", f"{self.door.address.server}/t/{self.door.address.table}"]
         if self.session.place.seat is None:
             return called(*words, "--watch")
-        if len(self.door.keys.of(self.door.address.server, self.door.address.table)) > 1:
+        # A robot looks for a seat with its own name, which this one need not have.
+        if self.comes_with or len(self.door.keys.of(self.door.address.server, self.door.address.table)) > 1:
             words += ["--seat", seat_letter(self.session.place.seat)]
-        return called(*words)
+        return called(*words, *self.comes_with)
 
     def keep(self) -> None:
         try:
@@ -229,13 +232,16 @@ class TableTalk:
 
     def after_the_end(self) -> None:
         """Was the deal the one that was announced? Then: what next?"""
+        self.check_deal()
+        if self.session.place.seat is not None or self.door.host:
+            self.session.tell("after")
+
+    def check_deal(self) -> None:
         session = self.session
         face = session.seat.face
         shown = self.fingerprints.get(face["number"], "")
         if shown and face["fair"] is not None and face["fair"]["secret"]:
             session.tell("fair" if self.was_fair(face["fair"], shown, face["number"]) else "unfair")
-        if session.place.seat is not None or self.door.host:
-            session.tell("after")
 
     def was_fair(self, told: dict[str, Any], shown: str, number: int) -> bool:
         try:
