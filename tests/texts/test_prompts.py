@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from laws.walk import random_setups
 from tailback import games
 from tailback.core.contract import Decision, State
 from tailback.core.rng import Rng
+from tailback.laws.walk import random_setups
 from tailback.texts import LANGUAGES, MissingText, Texts
 from tailback.texts.prompts import ELSE, prompt_key
 
