@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bench.server import our_server
-from tailback.core import record
+from tailback import games
 from tailback.core.game import RACE, SECRET_CHOICE
 from tailback.texts import Texts
 
@@ -78,7 +78,7 @@ def with_peers(folder: Path) -> Path:
 def crowded(genre: str) -> tuple[str, Figures]:
     """The golden game of this genre with the most players, of these the longest; from its middle on."""
     texts = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "games").glob("*/golden/*.txt"))]
-    found = [(record.read(text), text) for text in texts]
+    found = [(games.read_record(text), text) for text in texts]
     match, text = max(
         (pair for pair in found if pair[0].game.genre == genre), key=lambda pair: (pair[0].players, len(pair[0].steps))
     )

@@ -15,6 +15,7 @@ const pyodide = resolve(here, 'node_modules/pyodide');
 
 // The rooms that a device needs, and what it does not need of them: words and lessons lie beside the page as files.
 const ROOMS = [
+	'brought',
 	'core',
 	'games',
 	'robots',
@@ -34,7 +35,7 @@ const ALONE = [
 	'server/vitals/__init__.py',
 	'server/vitals/figures.py',
 ];
-const LEFT_OUT = /^games\/.*(learn|lines|shapes)\.py$|texts\/.*\.json$|\/lesson\.json$|\.pyc$/;
+const LEFT_OUT = /^brought\/c_build\.py$|^games\/.*(learn|lines|shapes)\.py$|texts\/.*\.json$|\/lesson\.json$|\.pyc$/;
 
 const files = (folder) =>
 	readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -76,7 +77,7 @@ json.dumps(sorted(wanted))
 `),
 );
 // These are chosen by what is there, or belong to stores that a device has not got.
-const OTHERS = /^(librt|tailback\.server\.(store\.(sqlite|postgres)|live\.bot_pool))/;
+const OTHERS = /^(librt|mypyc|mypy\.|setuptools|resource|tailback\.server\.(store\.(sqlite|postgres)|live\.bot_pool))/;
 const fresh = await started();
 fresh.globals.set('wanted', fresh.toPy(wanted.filter((name) => !OTHERS.test(name))));
 const used = JSON.parse(

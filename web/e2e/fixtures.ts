@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures, Kept & Engine>({
 });
 
 /** `body {}`: the style that Playwright adds to a page in Firefox before it takes a picture. It takes one of every page that a test closes. */
-const PLAYWRIGHTS = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
+export const PLAYWRIGHTS = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
 
 /** Note everything that a page of this context should not do. */
 export function listen(context: BrowserContext, server: Server, found: string[]): void {

@@ -9,10 +9,9 @@ import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { PYTHON } from './server';
 
 const root = resolve(import.meta.dirname, '../..');
-const venv = join(root, '.venv/bin/python');
-const python = process.env.TAILBACK_PYTHON ?? (existsSync(venv) ? venv : 'python3');
 const BELOW = '/tailback/';
 const KINDS: Record<string, string> = {
 	'.html': 'text/html',
@@ -43,7 +42,7 @@ const test = base.extend<{ complaints: string[] }, { site: Site }>({
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from here
 		async ({}, use) => {
 			const folder = mkdtempSync(join(tmpdir(), 'tailback-site-'));
-			await promisify(execFile)(python, ['-m', 'homepage', folder], { cwd: root });
+			await promisify(execFile)(PYTHON, ['-m', 'homepage', folder], { cwd: root });
 			const server = handOut(folder).listen(0, '127.0.0.1');
 			await new Promise((done) => server.once('listening', done));
 			await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${BELOW}`, folder });

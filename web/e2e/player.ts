@@ -58,7 +58,11 @@ async function look({ before, most }: { before: string; most: number }): Promise
 		};
 		const spots: Spot[] = [];
 		const inert = !frame || frame.closest('[inert]') !== null;
-		for (const element of inert ? [] : frame.querySelectorAll('[data-can="true"], [data-lit="true"], button.button')) {
+		// A list of moves lies over the table.
+		const sheet = document.querySelector('dialog[open]:has([data-can="true"])');
+		for (const element of inert
+			? []
+			: (sheet ?? frame).querySelectorAll('[data-can="true"], [data-lit="true"], button.button')) {
 			// What can be done besides playing is not played with.
 			if (element.closest('[aria-hidden="true"], [data-aside]') || element.getAttribute('aria-pressed') === 'true')
 				continue;

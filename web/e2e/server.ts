@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 const venv = join(root, '.venv/bin/python');
-const python = process.env.TAILBACK_PYTHON ?? (existsSync(venv) ? venv : 'python3');
+/** What runs Tailback here. */
+export const PYTHON = process.env.TAILBACK_PYTHON ?? (existsSync(venv) ? venv : 'python3');
 
 export class Server {
 	private child: ChildProcess | null = null;
@@ -14,8 +15,11 @@ export class Server {
 	port = 0;
 	private said = '';
 
-	/** `more`: settings of its environment, besides ours. */
-	constructor(private readonly more: Record<string, string> = {}) {}
+	/** `more`: settings of its environment, besides ours; `flags` for `tailback serve`. */
+	constructor(
+		private readonly more: Record<string, string> = {},
+		private readonly flags: string[] = [],
+	) {}
 
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
@@ -30,10 +34,11 @@ export class Server {
 
 	async start(): Promise<void> {
 		const flags = ['--host', '127.0.0.1', '--port', String(this.port), '--data', this.data];
-		const more = ['--tables-per-minute', '600', '--lines', '1000', '--lang', 'en'];
-		const child = spawn(python, [join(import.meta.dirname, 'server.py'), 'serve', ...flags, ...more], {
+		const more = ['--tables-per-minute', '600', '--lines', '1000', '--lang', 'en', ...this.flags];
+		const child = spawn(PYTHON, [join(import.meta.dirname, 'server.py'), 'serve', ...flags, ...more], {
 			stdio: ['ignore', 'pipe', 'pipe'],
-			env: { ...process.env, ...this.more },
+			// Studies that somebody made in a terminal of this machine are none of ours.
+			env: { ...process.env, XDG_DATA_HOME: this.data, ...this.more },
 		});
 		this.child = child;
 		this.port = await new Promise<number>((done, failed) => {

@@ -63,9 +63,11 @@ export const LEAST = {
 	turn: 900,
 } as const;
 
-/** How an event changes what is drawn. Shows only: the true view follows in any case. Null: nothing to see. */
+/** How an event changes what is drawn. Shows only: the true view (`truth`) follows in any case. Null: nothing to see. */
 export interface Teller<V, E = GameEvent> {
-	tell(view: V, event: E, me: number | null): Beat<V> | Beat<V>[] | null;
+	tell(view: V, event: E, me: number | null, truth?: V): Beat<V> | Beat<V>[] | null;
+	/** How long the last step to the true view takes, in milliseconds, where it shows more than a little. */
+	settle?: number;
 }
 
 /** Where the telling stands. */
@@ -184,6 +186,9 @@ export interface Play {
 	/** Every action of the game with this key, legal or not: to ask why it is not. */
 	action(key: string, params?: Record<string, unknown>): Choice | undefined;
 
+	/** The first action of the game of which this holds, legal or not: to ask why it is not. */
+	actionWhere(holds: (face: ActionFace) => boolean): Choice | undefined;
+
 	/** What things are called. */
 	readonly texts: Texts;
 	say(key: string, params?: Record<string, unknown>): string;
@@ -271,7 +276,7 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	done?(view: V, seat: number): boolean;
 	/** Are there hands that others must not see? Then a shared device gets a cover between turns. */
 	hands: boolean;
-	/** Decisions that need no look at a hand: on a shared device everyone just taps. */
+	/** Decisions that need no look at a hand: on a shared device everyone just taps. Added to what the rules say (`in_the_open`). */
 	open?: readonly string[];
 	/** How such a question is drawn, where the buttons of its actions would tell what is in a hand. */
 	Asked?: Component<{ play: Play }>;
@@ -298,7 +303,7 @@ export function game<V, E>(own: GameModule<V, E>): Game {
 	return {
 		...rest,
 		Table: own.Table as Component<TableProps<unknown>>,
-		tell: (view, event, me) => own.tell(view as V, event as E, me),
+		tell: (view, event, me, truth) => own.tell(view as V, event as E, me, truth as V),
 		pill: (view, seat, play) => own.pill(view as V, seat, play),
 		turn: (view) => own.turn(view as V),
 		...(small ? { small: (event: GameEvent, view: unknown) => small(event as E, view as V) } : {}),

@@ -154,7 +154,7 @@ function rulesIn(source: Source, drawing: boolean): string[] {
 	found.push(...calls(source, 'answer').map(() => '.answer()'));
 	// Every action, legal or not, is there to ask why not; it must not be played.
 	const asked = new Set(
-		calls(source, 'action').flatMap((node) => {
+		calls(source, 'action', 'actionWhere').flatMap((node) => {
 			const names: string[] = [];
 			inside(node, (outer) => outer.type === 'VariableDeclarator' && names.push(nameOf(outer.id)) > 0);
 			return names;

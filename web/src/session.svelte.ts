@@ -1,9 +1,9 @@
 // The live table: one line to the server, the face of the table, and the game on it.
 
 import type { GameEvent, Outcome } from './contract';
-import { loadGame } from './games/index';
-import { loadTexts } from './i18n/texts.svelte';
-import { api, Refusal } from './net/api';
+import { loadTable } from './games/index';
+import { loadTexts, renewTexts } from './i18n/texts.svelte';
+import { api, forgetGame, Refusal } from './net/api';
 import { addTokens, hostToken, type KeptTable, keep, keptTable, tokensOf } from './net/keys';
 import { GONE, Line, type LineState } from './net/line';
 import type {
@@ -16,9 +16,12 @@ import type {
 	SeatUpdate,
 	TableFace,
 	Thinking,
+	Trouble,
+	TroubleFace,
 	Update,
 	Welcome,
 	Why,
+	Words,
 	You,
 } from './net/protocol';
 import { type Deed, deedsAfter } from './table/deeds';
@@ -46,6 +49,10 @@ export class Session implements Source {
 	/** Why the table is not shown. Unless it is gone for good, the line goes on trying. */
 	away: Bye | null = $state.raw(null);
 	play: TablePlay | null = $state.raw(null);
+	/** The game was changed: what is on the screen stays until the next update, then all of it is made anew. */
+	private stale = false;
+	/** What is wrong with the game, which comes from elsewhere. */
+	trouble: TroubleFace | null = $state.raw(null);
 
 	private socket: Line;
 	/** None of the tokens kept here fits any more; asked anew after every break. */
@@ -70,6 +77,8 @@ export class Session implements Source {
 				update: (message) => this.later(() => this.update(message)),
 				presence: (message) => this.presence(message),
 				thinking: (message) => this.thinks(message),
+				trouble: (message) => this.troubled(message),
+				words: (message) => this.later(() => this.words(message)),
 				you: (message) => this.you(message),
 				turnedAway: (message) => this.turnedAway(message),
 				state: (state) => this.changed(state),
@@ -83,6 +92,7 @@ export class Session implements Source {
 			this.outside = true;
 			this.socket.renew();
 		} else if (!this.face || TOLD.includes(message.key)) this.away = message;
+		else if (message.key.startsWith('game_')) this.trouble = { ...message, stopped: true };
 	}
 
 	stop(): void {
@@ -186,6 +196,7 @@ export class Session implements Source {
 		this.face = face;
 		this.chairs = face.chairs;
 		this.watchers = face.watchers;
+		this.trouble = face.trouble ?? null;
 		if (this.play) this.play.chairs = face.chairs;
 		keep(this.table, { game: face.game, names: face.chairs.map((chair) => chair.name), ...this.seal(face) });
 	}
@@ -221,6 +232,19 @@ export class Session implements Source {
 		this.later(() => this.play?.think(n, seats));
 	}
 
+	private troubled({ trouble }: Trouble): void {
+		this.later(() => {
+			this.trouble = trouble;
+		});
+	}
+
+	/** The game was changed under the table: with the next update everything of it is drawn anew. */
+	private async words({ game }: Words): Promise<void> {
+		forgetGame(game);
+		await renewTexts(game).catch(() => {});
+		this.stale = this.face?.game === game;
+	}
+
 	private you(message: You): void {
 		this.later(() => this.takeSeats(message.seats, message.host));
 	}
@@ -241,7 +265,7 @@ export class Session implements Source {
 		const known = this.number === face.number ? this.lastDrawn : undefined;
 		this.deeds = deedsAfter(known ? this.deeds : {}, known, looker, message.missed);
 		this.lastDrawn = looker;
-		if (!this.play || this.number !== face.number) await this.begin(face, drawn);
+		if (!this.play || this.number !== face.number || this.stale) await this.begin(face, drawn);
 		else {
 			const own = drawn.find((update) => update.seat === this.play?.me) ?? drawn[0]!;
 			if (returned) this.meanwhile = own.events as GameEvent[];
@@ -253,10 +277,22 @@ export class Session implements Source {
 
 	private async begin(face: TableFace, first: SeatUpdate[]): Promise<void> {
 		const [game, actions] = await this.fetched(() =>
-			Promise.all([loadGame(face.game), api.actions(face.game), loadTexts('app', 'web', face.game)]),
+			Promise.all([loadTable(face.game), api.actions(face.game), loadTexts('app', 'web', face.game)]),
 		);
+		// A change of the game takes the cards from nobody who looks at them.
+		const before = this.stale && this.number === face.number ? this.play : null;
+		this.stale = false;
 		this.number = face.number;
-		this.play = new TablePlay(game, actions, 'live', this, this.chairs, this.local, first);
+		this.play = new TablePlay(
+			game,
+			actions,
+			'live',
+			this,
+			this.chairs,
+			this.local,
+			first,
+			before?.open ? before.me : null,
+		);
 	}
 
 	/** Without these there is no table: they are asked for until they are here, or the person has left. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts, textsOf } from './i18n/texts.svelte';
 import { Session } from './session.svelte';
 
 class Wire {
@@ -99,4 +100,33 @@ test('a table that is gone stays gone', async () => {
 	await vi.advanceTimersByTimeAsync(200_000);
 	expect(session.away).toMatchObject({ key: 'deleted' });
 	expect(Wire.all).toHaveLength(1);
+});
+
+test('what is wrong with the game is told until it is mended', async () => {
+	const trouble = { key: 'game_raises', params: { file: 'lane.py', line: 4, reason: 'x' }, stopped: true };
+	newest().meet({ ...welcome, table: { ...face, trouble } });
+	await settle();
+	expect(session.trouble).toEqual(trouble);
+	newest().onmessage?.({ data: JSON.stringify({ type: 'trouble', trouble: null }) });
+	await settle();
+	expect(session.trouble).toBeNull();
+	newest().onmessage?.({ data: JSON.stringify({ type: 'trouble', trouble }) });
+	await settle();
+	expect(session.trouble).toEqual(trouble);
+});
+
+test('a game that was changed under the table is asked for again', async () => {
+	const asked: string[] = [];
+	vi.stubGlobal('fetch', async (path: string) => {
+		asked.push(path);
+		return new Response(JSON.stringify({ name: `name ${asked.length}` }));
+	});
+	await loadTexts('x');
+	newest().meet(welcome);
+	await settle();
+	newest().onmessage?.({ data: JSON.stringify({ type: 'words', game: 'x' }) });
+	await settle();
+	await settle();
+	expect(asked.filter((path) => path.endsWith('/x'))).toHaveLength(2);
+	expect(textsOf('x').say('name')).toBe('name 2');
 });

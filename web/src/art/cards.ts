@@ -12,6 +12,7 @@ import {
 	lighter,
 	PALETTE,
 	POLICE_BLUE,
+	type ShapeName,
 	TOW_AMBER,
 } from './colour';
 import { digits } from './digits';
@@ -51,20 +52,18 @@ function penaltyDots(count: number, colour: string): Markup {
 	return dots;
 }
 
-function roadCard(kind: Kind, colour: string, corner: Markup, dots: number): Markup {
+/** A vehicle on its road, with something in the corner that a fan shows, and something in the other one. */
+export function roadCard(kind: Kind, colour: string, corner: Markup, other: Markup): Markup {
 	return (
-		cardGround(cardTint(colour)) +
-		landscape(colour) +
-		place(sideView(kind, colour), 6.5, 73.5, 0.725) +
-		corner +
-		penaltyDots(dots, colour)
+		cardGround(cardTint(colour)) + landscape(colour) + place(sideView(kind, colour), 6.5, 73.5, 0.725) + corner + other
 	);
 }
 
 /** "27", a trailer "t25", "A", "P", "T". */
 export function trafficarsFace(token: string, options: NumberedOptions = {}): Markup {
 	const special = SPECIALS[token];
-	if (special !== undefined) return roadCard(special.kind, special.colour, special.sign, options.dots ?? 2);
+	if (special !== undefined)
+		return roadCard(special.kind, special.colour, special.sign, penaltyDots(options.dots ?? 2, special.colour));
 	const found = /^(t?)(\d{1,2})$/.exec(token);
 	if (found === null) return blankFace();
 	const number = Number(found[2]);
@@ -79,18 +78,18 @@ export function trafficarsFace(token: string, options: NumberedOptions = {}): Ma
 		anchor: 'left',
 		bar: options.bar ?? false,
 	});
-	return roadCard(kind, colour, corner, options.dots ?? (kind === 'trailer' ? 2 : 1));
+	return roadCard(kind, colour, corner, penaltyDots(options.dots ?? (kind === 'trailer' ? 2 : 1), colour));
 }
 
 // Cards of the four colours
 
 /** The same drawing at its place and turned by half round the middle of the card. */
-function twice(inner: Markup): Markup {
+export function twice(inner: Markup): Markup {
 	return `${inner}<g transform="rotate(180 50 70)">${inner}</g>`;
 }
 
-function groundPattern(letter: GameColour): Markup {
-	const look = GAME_COLOURS[letter];
+/** The faint ground of a card in a colour that has a shape. */
+export function groundPattern(look: { shape: ShapeName; on: string }): Markup {
 	const spots = [];
 	for (let row = 0; row < 7; row++) {
 		for (let column = 0; column < 5; column++) {
@@ -105,7 +104,7 @@ function colouredCard(letter: GameColour, kind: string): Markup | null {
 	const look = GAME_COLOURS[letter];
 	const ground =
 		cardGround(look.hex) +
-		groundPattern(letter) +
+		groundPattern(look) +
 		twice(shape(look.shape, 82, 24, 13, look.on)) +
 		circle(50, 70, 35, '#FFFFFF');
 	if (/^[1-9]$/.test(kind)) {

@@ -18,10 +18,12 @@ describe('tiles', () => {
 		expect(new Set(places).size).toBe(places.length);
 	});
 
-	it('a game that brings none has a plain one', () => {
+	it('a game that brings none has a plain one, with cars of its own', () => {
 		for (const dark of [false, true]) {
-			expect(tilePicture('hopscotch', dark)).toBe(plainTile(dark));
+			expect(tilePicture('hopscotch', dark)).toBe(plainTile(dark, 'hopscotch'));
+			expect(tilePicture('hopscotch', dark)).not.toBe(tilePicture('tag', dark));
 			pure(plainTile(dark));
+			pure(plainTile(dark, 'hopscotch'));
 		}
 	});
 

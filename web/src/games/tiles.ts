@@ -8,7 +8,7 @@ const tiles = byFolder(import.meta.glob<{ default: Tile }>('./*/tile.ts', { eage
 
 /** The picture of a game for a window with the viewBox `TILE_BOX`; a game that brings none has a plain one. */
 export function tilePicture(game: string, dark = false): string {
-	return (tiles.get(game)?.default.picture ?? plainTile)(dark);
+	return tiles.get(game)?.default.picture(dark) ?? plainTile(dark, game);
 }
 
 /** The car of a chair as the table will draw it; undefined where chairs have no cars there. */

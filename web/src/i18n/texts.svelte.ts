@@ -18,6 +18,15 @@ async function loadLanguage(language: Language, ...names: string[]): Promise<voi
 	);
 }
 
+/** The words of a game are others now: those of the language that is set at once, others when they are needed. */
+export async function renewTexts(game: string): Promise<void> {
+	for (const name of [game, 'games']) {
+		const mine = `${prefs.language}/${name}`;
+		for (const key of Object.keys(loaded)) if (key.endsWith(`/${name}`) && key !== mine) delete loaded[key];
+		if (loaded[mine]) loaded[mine] = await api.texts(prefs.language, name);
+	}
+}
+
 /** Every catalogue that is here in one language, also in another one. */
 export async function changeLanguage(language: Language): Promise<void> {
 	const names = new Set(Object.keys(loaded).map((key) => key.slice(3)));

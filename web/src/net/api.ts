@@ -22,6 +22,7 @@ import type {
 	Sit,
 	TableFace,
 } from './protocol';
+import type { Face as CardFace } from './shapes';
 import type { Carrier } from './wire';
 
 /** The server said no, or could not be reached (status 0). Nothing was changed. */
@@ -102,6 +103,14 @@ function once<T>(path: string): Promise<T> {
 	return found;
 }
 
+/** A game has other rules and words now: whatever was kept of it is asked for again. */
+export function forgetGame(game: string): void {
+	for (const path of [...kept.keys()]) {
+		const words = path.split('/');
+		if (words.includes(game) || words.at(-1) === 'games' || words.includes('boards')) kept.delete(path);
+	}
+}
+
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 /** What a table needs to move, at whichever place. */
@@ -115,6 +124,7 @@ export const api = {
 	...moving(carrier),
 	games: () => once<GameList>('/api/games'),
 	actions: (game: string) => once<ActionFace[]>(`/api/games/${game}/actions`),
+	faces: (game: string) => once<Record<string, CardFace>>(`/api/games/${game}/faces`),
 	board: (id: string) => once<Board>(`/api/boards/${id}`),
 	texts: (language: string, catalogue: string) => once<Record<string, unknown>>(`/api/texts/${language}/${catalogue}`),
 	lesson: <T>(game: string) => once<T>(`/api/lessons/${game}`),

@@ -1,14 +1,15 @@
 // The line on which studies are seen to grow. It comes back by itself and then gets the newest figures at once.
-import type { Kept } from './lab';
+import type { Kept, Skipped } from './lab';
 
 type Told =
-	| { type: 'studies'; studies: Kept[] }
+	| { type: 'studies'; studies: Kept[]; skipped: Skipped[]; search: boolean }
 	| { type: 'line'; id: string; study: unknown }
 	| { type: 'beat' }
 	| { type: 'bye'; key: string };
 
 export interface LabListener {
-	studies(studies: Kept[]): void;
+	/** Every study, files that are none, and whether what searches need is there. */
+	studies(studies: Kept[], skipped: Skipped[], search: boolean): void;
 	line(id: string, study: unknown): void;
 	/** The server will not have us: why. Only a wrong key ends the line. */
 	turnedAway(key: string): void;
@@ -82,7 +83,7 @@ export class LabLine {
 			case 'studies':
 				this.wait = FIRST_WAIT;
 				this.listener.open(true);
-				this.listener.studies(told.studies);
+				this.listener.studies(told.studies, told.skipped, told.search);
 				break;
 			case 'line':
 				this.listener.line(told.id, told.study);

@@ -45,6 +45,8 @@ const start = () =>
 			update: quiet,
 			presence: quiet,
 			thinking: quiet,
+			trouble: quiet,
+			words: quiet,
 			you: quiet,
 			turnedAway: (bye) => {
 				away = bye;

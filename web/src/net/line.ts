@@ -12,10 +12,12 @@ import {
 	type No,
 	type Presence,
 	type Thinking,
+	type Trouble,
 	type Update,
 	VERSIONS,
 	type Welcome,
 	type Why,
+	type Words,
 	type You,
 } from './protocol';
 import type { Ends, Wire } from './wire';
@@ -31,6 +33,8 @@ export interface Listener {
 	update(message: Update): void;
 	presence(message: Presence): void;
 	thinking(message: Thinking): void;
+	trouble(message: Trouble): void;
+	words(message: Words): void;
 	you(message: You): void;
 	/** The server will not have us just now: why. Only a table that is gone ends the line; else it goes on trying. */
 	turnedAway(message: Bye): void;
@@ -169,6 +173,12 @@ export class Line {
 				break;
 			case 'thinking':
 				this.listener.thinking(message);
+				break;
+			case 'trouble':
+				this.listener.trouble(message);
+				break;
+			case 'words':
+				this.listener.words(message);
 				break;
 			case 'you':
 				this.listener.you(message);

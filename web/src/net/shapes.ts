@@ -2038,6 +2038,16 @@ export interface TableSaidEvent {
   phrase: string;
 }
 
+/**
+ * The rules of this game have changed.{taken:plural(| One move that is no longer allowed was taken back.| {taken}
+ * moves that are no longer allowed were taken back.)}
+ */
+export interface TableRulesEvent {
+  kind: "table_rules";
+  /** How many moves are no longer allowed and were taken back. */
+  taken: number;
+}
+
 /** What happens at the table itself. */
 export type TableEvent =
   | TableSatEvent
@@ -2052,7 +2062,107 @@ export type TableEvent =
   | TableUndoRefusedEvent
   | TableUndoDroppedEvent
   | TableUndoneEvent
-  | TableSaidEvent;
+  | TableSaidEvent
+  | TableRulesEvent;
+
+/**
+ * A text by its key in the game's texts (or the common ones), with its parameters; one of them may be Words, too.
+ * Where there is no such text, the parameter `name` is what is said.
+ */
+export interface Words {
+  key: string;
+  params: Record<string, unknown>;
+}
+
+/**
+ * Something that stands on a track: `at` a space, of a seat's colour or nobody's. `sign` is its kind of vehicle.
+ */
+export interface Piece {
+  id: string;
+  at: number;
+  seat: number | null;
+  sign?: string;
+}
+
+/**
+ * A place on the table. `id` is where things fly from and to; that of a hand is `hand:<seat>`.
+ * pile: `cards` from below to the top, of which the last ones may do, and `count` of all. row: `cards` side by
+ * side. grid: `cards` line by line, `columns` wide. hand: `cards`, or backs. In rows and grids None is an empty
+ * place, and cards that lie on one another are a list, the lowest first. track: `spaces` in a line (or round, with
+ * `loop`), each of them perhaps drawn at `points` (None: there is no such space) and with a sign from `marks`, by
+ * its number; `pieces` stand on them. dice: `values`. counter: a `count` with a `sign`, perhaps out of `most`.
+ */
+export interface Zone {
+  id: string;
+  kind: "pile" | "row" | "grid" | "hand" | "track" | "dice" | "counter";
+  owner?: number | null;
+  label?: Words;
+  cards?: (string | string[] | null)[];
+  count?: number;
+  most?: number;
+  columns?: number;
+  spaces?: number;
+  loop?: boolean;
+  points?: (number[] | null)[];
+  marks?: Record<string, string>;
+  pieces?: Piece[];
+  values?: number[];
+  sign?: string;
+}
+
+/** A number beside a player's name, with the picture that says what it counts. */
+export interface Fact {
+  icon: "cards" | "star" | "flag";
+  n: number;
+}
+
+/**
+ * What one taps to choose an action: a card of a zone (without a zone: of the own hand), a piece of a track by its
+ * id as `card`, a place of a zone by its number from 0, the zone itself, or a player. `zone` is an id, or of zones
+ * that each seat has (`hand:0`, `hand:1`) what comes before the seat: then the own one is meant.
+ */
+export interface Touch {
+  zone?: string;
+  card?: string;
+  place?: number;
+  seat?: number;
+}
+
+/**
+ * The whole table. `turn` is whose turn it is, None where that is nobody alone; `facts` are those of each seat;
+ * `notes` are short lines that say what no zone shows, such as the colour that was wished for. `touches` is what
+ * one taps for an action, by its number, where that hangs on the position; for all others `Game.touches` says it.
+ */
+export interface Spread {
+  zones: Zone[];
+  turn: number | null;
+  facts: Fact[][];
+  notes: Words[];
+  touches?: Record<string, Touch[]>;
+}
+
+/**
+ * A card that went from one zone to another, or was turned over where it lies (`start` is `end`); or a piece, by
+ * its id, that went along a track. Events may carry a list of them as `moves`: in their open part with backs where
+ * a card was not shown, in their secret part with its face for those who saw it.
+ * `start_place` and `end_place` are places of a row or a grid and spaces of a track, from 0; without them a card is
+ * found by its face and goes to the end.
+ */
+export interface CardMove {
+  card: string;
+  start: string;
+  end: string;
+  start_place?: number;
+  end_place?: number;
+}
+
+/** What is printed on a card: a large text such as its number, a sign, a word by its text key; and its colour. */
+export interface Face {
+  colour?: "red" | "blue" | "green" | "yellow" | "orange" | "purple" | "grey" | "white";
+  text?: string;
+  sign?: string;
+  word?: string;
+}
 
 /** The view of each game. */
 export interface Views {

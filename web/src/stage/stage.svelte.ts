@@ -139,7 +139,7 @@ export class Stage<V = unknown> implements Told {
 			this.shown = view;
 			return;
 		}
-		const acts = this.plan(events, me);
+		const acts = this.plan(events, view, me);
 		const speed = this.speed(
 			acts.flatMap((act) => act.beats),
 			due,
@@ -153,15 +153,15 @@ export class Stage<V = unknown> implements Told {
 				await this.show(beat, speed);
 			}
 		}
-		if (events.length) await this.draw({ view, ms: SETTLE }, speed);
+		if (events.length) await this.draw({ view, ms: this.game.settle ?? SETTLE }, speed);
 		else this.shown = view;
 	}
 
 	/** Every event is turned into beats once, from what is drawn now on. */
-	private plan(events: GameEvent[], me: number | null): { event: GameEvent; beats: Beat<V>[] }[] {
+	private plan(events: GameEvent[], truth: V, me: number | null): { event: GameEvent; beats: Beat<V>[] }[] {
 		let view = this.shown;
 		return events.map((event) => {
-			const found = this.game.tell(view, event, me);
+			const found = this.game.tell(view, event, me, truth);
 			const beats = !found ? [] : Array.isArray(found) ? found : [found];
 			view = beats.at(-1)?.view ?? view;
 			return { event, beats };
@@ -172,7 +172,7 @@ export class Stage<V = unknown> implements Told {
 	private speed(beats: Beat<V>[], due: number | null): number {
 		const usual = pace() / (1 + CATCH_UP * this.queue.length);
 		if (due === null) return usual;
-		const whole = beats.reduce((sum, beat) => sum + lengthOf(beat), SETTLE);
+		const whole = beats.reduce((sum, beat) => sum + lengthOf(beat), this.game.settle ?? SETTLE);
 		return Math.max(0, Math.min(usual, (due - performance.now()) / whole));
 	}
 

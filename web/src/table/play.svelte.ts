@@ -23,7 +23,7 @@ import { play as sound } from '../sound/sound';
 import { Stage } from '../stage/stage.svelte';
 import { announce, readAloud, urge } from './live.svelte';
 import { nextLooker } from './lookers';
-import { briefOf, promptOf } from './prompts';
+import { briefOf, promptOf, reasonFor, wordsFor } from './prompts';
 import { about } from './tips';
 
 /** The name of whoever is next stays so long at the usual speed. */
@@ -115,6 +115,8 @@ export class TablePlay implements Play {
 		chairs: ChairFace[],
 		local: number[],
 		first: SeatUpdate[],
+		/** Who looks already, at a device that several share. */
+		looking: number | null = null,
 	) {
 		this.chairs = chairs;
 		this.local = local;
@@ -131,10 +133,10 @@ export class TablePlay implements Play {
 			(heard) => this.say(heard.key, heard.params),
 		);
 		const awaited = first[0]?.awaited ?? [];
-		const start = local.find((seat) => awaited.includes(seat)) ?? local[0] ?? null;
+		const start = looking ?? local.find((seat) => awaited.includes(seat)) ?? local[0] ?? null;
 		this.see(start);
 		if (this.shared) {
-			this.open = false;
+			this.open = looking !== null;
 			this.settle();
 		} else if (this.local.length > 1 && this.mine) {
 			this.withdraw(true);
@@ -147,16 +149,12 @@ export class TablePlay implements Play {
 	readonly texts: Texts = $derived.by(() =>
 		textsOf(
 			this.game.id,
-			this.chairs.map((chair) => this.nameOf(chair)),
+			this.chairs.map((chair) => chair.name || String(chair.seat + 1)),
 		),
 	);
 
 	say(key: string, params: Record<string, unknown> = {}): string {
 		return this.texts.say(key, params);
-	}
-
-	private nameOf(chair: ChairFace): string {
-		return chair.name || String(chair.seat + 1);
 	}
 
 	name(seat: number): string {
@@ -165,7 +163,7 @@ export class TablePlay implements Play {
 
 	/** A legal action in words, such as "Play 27". */
 	label(choice: ActionFace): string {
-		return this.say(`actions.${choice.key}`, choice.params);
+		return wordsFor(this.texts, choice);
 	}
 
 	// What is asked
@@ -206,9 +204,12 @@ export class TablePlay implements Play {
 
 	/** Every action of the game with this key, legal or not: to ask why it is not. */
 	action(key: string, params: Record<string, unknown> = {}): Choice | undefined {
-		const action = this.actions.findIndex(
-			(face) => face.key === key && Object.entries(params).every(([name, value]) => face.params[name] === value),
-		);
+		const wanted = Object.entries(params);
+		return this.actionWhere((face) => face.key === key && wanted.every(([name, value]) => face.params[name] === value));
+	}
+
+	actionWhere(holds: (face: ActionFace) => boolean): Choice | undefined {
+		const action = this.actions.findIndex(holds);
 		return action < 0 ? undefined : { ...this.actions[action]!, action };
 	}
 
@@ -249,7 +250,7 @@ export class TablePlay implements Play {
 
 	/** A reason that is already known, such as one from a hint. */
 	tellWhy(reason: Reason, anchor: DOMRect): void {
-		const text = this.say(`refusals.${reason.key}`, reason.params);
+		const text = reasonFor(this.texts, reason);
 		this.bubble = { text, clause: reason.clause, anchor, gentle: reason.key === 'lesson_first' };
 		if (prefs.aloud) readAloud(text, prefs.language);
 	}

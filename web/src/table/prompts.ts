@@ -1,6 +1,7 @@
 // The one sentence of the table. Which text of a prompt is true is chosen as in tailback.texts.prompts.
-import type { GameEvent, Play } from '../contract';
+import type { GameEvent, Play, Reason } from '../contract';
 import type { Texts } from '../i18n/format';
+import type { ActionFace } from '../net/protocol';
 
 const ELSE = 'else';
 
@@ -24,7 +25,7 @@ export function promptOf(play: Play): string {
 	if (!ask) return play.mode === 'replay' ? happened(play) : '';
 	if (play.awaited) {
 		const short = `web.prompts.${ask.kind}`;
-		const key = play.texts.has(short) ? short : `decisions.${ask.kind}`;
+		const key = [short, `decisions.${ask.kind}`].find((one) => play.texts.has(one)) ?? 'general.asked';
 		const kinds = play.choices.map((choice) => choice.key);
 		// A prompt may mention numbers of the view.
 		return play.say(promptKey(key, play.texts.raw(key), kinds), { ...play.truth, seat: play.me });
@@ -34,6 +35,18 @@ export function promptOf(play: Play): string {
 	const doing = `web.doing.${ask.kind}`;
 	const key = play.texts.has(doing) ? doing : others.length > 1 ? 'waiting.several' : 'waiting.one';
 	return play.say(key, { seat: others[0], seats: others, n: others.length });
+}
+
+/** A legal action in words. A game of one afternoon may lack them: its notation says it too. */
+export function wordsFor(texts: Texts, choice: ActionFace): string {
+	const key = `actions.${choice.key}`;
+	return texts.has(key) ? texts.say(key, choice.params) : choice.notation;
+}
+
+/** Why not, in words; without any it is only said that it is so. */
+export function reasonFor(texts: Texts, reason: Reason): string {
+	const key = `refusals.${reason.key}`;
+	return texts.say(texts.has(key) ? key : 'general.no', reason.params);
 }
 
 /** The last thing that can be said about what happened. */

@@ -25,7 +25,6 @@ export default game<Shown, RushHourEvent>({
 	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
-	open: ['ambulance_row', 'police_row', 'place', 'take_row', 'front_row', 'tow_row'],
 	result: 'web.result',
 	moments: ['jam', 'too_low', 'towed', 'round_over'],
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { begun as emptyStudy, studies } from '../../lab/test-studies';
-import type { Kept } from '../../net/lab';
-import { begun, left, MATCHES, nextUp, partOf, placeIn, tenth } from './amounts';
+import type { Kept, Order } from '../../net/lab';
+import { begun, goesOnTo, left, MATCHES, partOf, placeIn, tenth } from './amounts';
 import { keepKey, keptKey, keyIn } from './key';
 
 const kept = (more: Partial<Kept>) => ({ state: 'running', done: 0, of: 0, ...more }) as Kept;
@@ -14,9 +14,14 @@ describe('how many', () => {
 	});
 
 	it('there is always more, until there is not', () => {
-		expect(nextUp(2000)).toBe(5000);
-		expect(nextUp(150)).toBe(200);
-		expect(nextUp(1_000_000)).toBeNull();
+		const run = (matches: number, state: Kept['state'] = 'finished') =>
+			goesOnTo(kept({ state, order: { kind: 'run', matches } as Order }));
+		expect([2000, 150, 1_000_000].map((matches) => run(matches))).toEqual([5000, 200, null]);
+		// What was stopped goes on to what was asked for.
+		expect(run(2000, 'stopped')).toBe(2000);
+		const find = (trials: number) => goesOnTo(kept({ state: 'finished', order: { kind: 'find', trials } as Order }));
+		expect([60, 1000].map(find)).toEqual([100, null]);
+		expect(goesOnTo(kept({ state: 'kept', order: null }))).toBeNull();
 	});
 });
 

@@ -7,6 +7,10 @@ import type { Kept } from '../../net/lab';
 export const MATCHES = [
 	100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
 ] as const;
+/** A search tries so many set-ups. */
+export const TRIALS = [20, 40, 60, 100, 200, 500, 1000] as const;
+/** In points of a hundred; 0 never ends early. */
+export const PRECISIONS = [0, 5, 2, 1, 0.5] as const;
 export const WATCHED = [0, 100, 200, 500, 1000, 2000, 5000, 10_000] as const;
 
 /** Where a number stands in such a row, or the next one above it. */
@@ -15,8 +19,12 @@ export function placeIn(row: readonly number[], value: number): number {
 	return found < 0 ? row.length - 1 : found;
 }
 
-/** So many matches a study that has these can have next; null when it is enough. */
-export const nextUp = (matches: number): number | null => MATCHES.find((one) => one > matches) ?? null;
+/** What a study goes on to: as it was asked for where it was stopped, else the next amount; null when it is enough. */
+export function goesOnTo({ order, state }: Kept): number | null {
+	if (!order) return null;
+	const [row, now] = order.kind === 'find' ? [TRIALS, order.trials] : [MATCHES, order.matches];
+	return state === 'finished' ? (row.find((one) => one > now) ?? null) : now;
+}
 
 export const written = (language: string, value: number): string => new Numbers(language).count(value);
 

@@ -2,7 +2,7 @@
 import { loadTexts, t, textsOf } from '../../i18n/texts.svelte';
 import type { Study } from '../../lab/study';
 import { Refusal } from '../../net/api';
-import { type Kept, type LabApi, labApi, type Order, underWay } from '../../net/lab';
+import { type Kept, type LabApi, labApi, type Order, type Skipped, underWay } from '../../net/lab';
 import { LabLine } from '../../net/lab-line';
 import { prefs } from '../../prefs.svelte';
 import { announce } from '../../table/live.svelte';
@@ -11,6 +11,10 @@ import { partOf, tenth } from './amounts';
 
 export class LabRoom {
 	studies: Kept[] = $state.raw([]);
+	/** Files among them that are none. */
+	skipped: Skipped[] = $state.raw([]);
+	/** What searches need is installed. */
+	search = $state(true);
 	/** The first list is here, so the key is right. */
 	ready = $state(false);
 	online = $state(true);
@@ -20,8 +24,10 @@ export class LabRoom {
 	refused = $state('');
 	/** The newest figures of those that are open. */
 	private lines: Record<string, Study> = $state.raw({});
-	/** The same in another language, by language and id. */
-	private translated: Record<string, Study> = $state.raw({});
+	/** What was read from its file: in the language of the page, or because nobody told it. By `version`. */
+	private read: Record<string, Study> = $state.raw({});
+	/** What is being read just now, so that nothing is asked for twice. */
+	private reading = new Set<string>();
 	private readonly api: LabApi;
 	private readonly line: LabLine;
 	/** How many tenths of each study were announced. */
@@ -37,7 +43,11 @@ export class LabRoom {
 		this.line = new LabLine(
 			key,
 			{
-				studies: (studies) => this.list(studies),
+				studies: (studies, skipped, search) => {
+					this.skipped = skipped;
+					this.search = search;
+					this.list(studies);
+				},
 				line: (id, study) => {
 					this.lines = { ...this.lines, [id]: study as Study };
 				},
@@ -60,20 +70,30 @@ export class LabRoom {
 
 	/** What is known of a study, in the language of the page as far as it is known so. */
 	study(id: string): Study | null {
-		return this.translated[`${prefs.language}/${id}`] ?? this.lines[id] ?? null;
+		const kept = this.kept(id);
+		return (kept && !underWay(kept) && this.read[version(kept)]) || this.lines[id] || null;
 	}
 
-	/** Its sentences were written for another language: ask once more, when it has come to rest. */
-	async translate(id: string): Promise<void> {
+	/** When it has come to rest: its file says more than its last line, or says it in another language. */
+	async look(id: string): Promise<void> {
 		const kept = this.kept(id);
+		// What was stopped in line, or broke off at once, has nothing to show.
+		if (!kept || underWay(kept) || (kept.state !== 'kept' && !kept.done)) return;
 		const line = this.lines[id];
-		const name = `${prefs.language}/${id}`;
-		if (!kept || !line || underWay(kept) || line.lang === prefs.language || this.translated[name]) return;
+		const told = line && line.lang === prefs.language && (line.kind !== 'sweep' || line.comparisons.length > 0);
+		const name = version(kept);
+		if (told || this.read[name] || this.reading.has(name)) return;
+		this.reading.add(name);
 		try {
 			const study = await this.api.show<Study>(id, prefs.language);
-			this.translated = { ...this.translated, [name]: { ...study, progress: line.progress } };
-		} catch {
-			// The numbers are the same in every language.
+			// Old versions are of no use to anybody.
+			const others = Object.entries(this.read).filter(([one]) => !one.startsWith(`${id}/`));
+			this.read = { ...Object.fromEntries(others), [name]: { ...study, progress: line?.progress ?? study.progress } };
+		} catch (error) {
+			// Without it there is the last line: the numbers are the same in every language.
+			if (!line && error instanceof Refusal) this.refused = await inWords(error);
+		} finally {
+			this.reading.delete(name);
 		}
 	}
 
@@ -96,11 +116,8 @@ export class LabRoom {
 		});
 	}
 
-	more(id: string, matches: number): Promise<boolean> {
-		return this.wish(async () => {
-			this.translated = {};
-			this.put(await this.api.more(id, matches));
-		});
+	more(id: string, to: number): Promise<boolean> {
+		return this.wish(async () => this.put(await this.api.more(id, to)));
 	}
 
 	stop(id: string): Promise<boolean> {
@@ -118,7 +135,7 @@ export class LabRoom {
 	report(id: string): Promise<boolean> {
 		return this.wish(async () => {
 			const page = await this.api.report(id, prefs.language);
-			save(`tailback-${this.kept(id)?.order.game ?? 'lab'}-${id.slice(0, 4)}.html`, page, 'text/html');
+			save(`tailback-${this.kept(id)?.what.game ?? 'lab'}-${id.slice(0, 4)}.html`, page, 'text/html');
 		});
 	}
 
@@ -154,10 +171,16 @@ export class LabRoom {
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 			if (error.problem.key === 'lab_key') this.onlost(error.problem.key);
-			await loadTexts('app').catch(() => {});
-			const { key, params } = error.problem;
-			this.refused = key === 'no_line' ? t('door.no_line') : textsOf().say(`refusals.${key}`, params);
+			this.refused = await inWords(error);
 			return false;
 		}
 	}
+}
+
+/** Another one for each language, and each time that the file has changed. */
+const version = (kept: Kept): string => [kept.id, prefs.language, kept.at, kept.done, kept.of].join('/');
+
+async function inWords({ problem: { key, params } }: Refusal): Promise<string> {
+	await loadTexts('app').catch(() => {});
+	return key === 'no_line' ? t('door.no_line') : textsOf().say(`refusals.${key}`, params);
 }

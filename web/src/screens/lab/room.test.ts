@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { studies } from '../../lab/test-studies';
 import type { Kept } from '../../net/lab';
 import { live } from '../../table/live.svelte';
 import { LabRoom } from './room.svelte';
@@ -32,8 +33,20 @@ class Wire {
 const now = () => Wire.all.at(-1)!;
 const kept = (more: Partial<Kept> = {}): Kept => ({
 	id: 'a',
-	order: { game: 'toy', robots: ['3', '3'], preset: '', options: {}, matches: 2000, watch: 0, seed: 1, lang: 'en' },
+	order: {
+		kind: 'run',
+		game: 'toy',
+		robots: ['3', '3'],
+		preset: '',
+		options: {},
+		matches: 2000,
+		watch: 0,
+		seed: 1,
+		lang: 'en',
+	},
+	what: { kind: 'run', game: 'toy', players: [2], setups: 1, matches: 2000, about: [] },
 	at: 0,
+	file: '/studies/a.study',
 	state: 'running',
 	done: 0,
 	of: 2000,
@@ -41,7 +54,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
 	said: [],
 	...more,
 });
-const list = (...studies: Kept[]) => now().say({ type: 'studies', studies });
+const list = (...all: Kept[]) => now().say({ type: 'studies', studies: all, skipped: [], search: true });
 const spoken = () => live.polite.map((line) => line.text);
 
 let room: LabRoom;
@@ -107,6 +120,78 @@ describe('the line of the lab', () => {
 		vi.advanceTimersByTime(100_000);
 		expect(Wire.all).toHaveLength(2);
 		expect(lost.mock.calls).toEqual([['too_often'], ['lab_key']]);
+	});
+});
+
+describe('what lies in files', () => {
+	/** The server, as far as it shows studies. */
+	const shown = vi.fn((_address: string) => ({ ...studies.sweep(), lang: 'en' }));
+	beforeEach(() => {
+		shown.mockClear();
+		vi.stubGlobal('fetch', async (address: string) => new Response(JSON.stringify(shown(address))));
+	});
+	afterEach(() => vi.unstubAllGlobals());
+
+	it('a study of the terminal is read when it is opened, and again when it has changed', async () => {
+		const mine = kept({ state: 'kept', order: null, at: 1 });
+		list(mine);
+		room.show('a');
+		expect(room.study('a')).toBeNull();
+		await Promise.all([room.look('a'), room.look('a')]);
+		expect(shown).toHaveBeenCalledTimes(1);
+		expect(shown.mock.calls[0]![0]).toBe('/api/lab/studies/a?lang=en');
+		expect(room.study('a')!.title).toBe(studies.sweep().title);
+		await room.look('a');
+		expect(shown).toHaveBeenCalledTimes(1);
+		list({ ...mine, at: 2 });
+		await room.look('a');
+		expect(shown).toHaveBeenCalledTimes(2);
+	});
+
+	it('nothing is asked for where nothing was played', async () => {
+		for (const state of ['stopped', 'failed', 'waiting', 'running'] as const) {
+			list(kept({ state }));
+			await room.look('a');
+		}
+		expect(shown).not.toHaveBeenCalled();
+	});
+
+	it('what was told in this language is not asked for, but a sweep that was stopped is', async () => {
+		list(kept({ state: 'stopped', done: 10 }));
+		room.show('a');
+		now().say({ type: 'line', id: 'a', study: studies.run() });
+		await room.look('a');
+		expect(shown).not.toHaveBeenCalled();
+		const growing = { ...studies.sweep(), comparisons: [], progress: { ...studies.sweep().progress, finished: false } };
+		now().say({ type: 'line', id: 'a', study: growing });
+		await room.look('a');
+		expect(room.study('a')!.comparisons.length).toBeGreaterThan(0);
+		expect(room.study('a')!.progress.finished).toBe(false);
+		// While it is played its own lines are the newest.
+		list(kept({ state: 'running', done: 11 }));
+		expect(room.study('a')!.comparisons).toEqual([]);
+	});
+
+	it('one that cannot be read says why', async () => {
+		const body = JSON.stringify({
+			key: 'lab_says',
+			clause: '',
+			params: { reason: 'gone' },
+			nearest: null,
+			legal: null,
+		});
+		vi.stubGlobal('fetch', async () => new Response(body, { status: 409 }));
+		list(kept({ state: 'kept', order: null }));
+		room.show('a');
+		await room.look('a');
+		expect(room.study('a')).toBeNull();
+		expect(room.refused).toBe('refusals.lab_says');
+	});
+
+	it('files that are none are known by name', () => {
+		const skipped = [{ file: 'x.study', key: 'no_study', params: { file: 'x.study' } }];
+		now().say({ type: 'studies', studies: [], skipped, search: false });
+		expect([room.skipped, room.search]).toEqual([skipped, false]);
 	});
 });
 

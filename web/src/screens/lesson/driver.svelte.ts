@@ -1,7 +1,7 @@
 // A lesson on the real table: the learner's moves are awaited, the others' play by themselves.
 
 import type { Game, Outcome } from '../../contract';
-import { loadGame } from '../../games/index';
+import { loadTable } from '../../games/index';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
 import type { ActionFace, ChairFace, Lesson } from '../../net/protocol';
@@ -37,7 +37,7 @@ export class LessonDriver implements Source {
 			api.actions(id),
 			loadTexts('app', 'web', 'games', id),
 		]);
-		return new LessonDriver(lesson, await loadGame(id), actions);
+		return new LessonDriver(lesson, await loadTable(id), actions);
 	}
 
 	get total(): number {

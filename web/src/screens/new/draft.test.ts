@@ -35,6 +35,10 @@ const game: GameFace = {
 	strength: {},
 	even: [],
 	forgetful: false,
+	hands: true,
+	in_the_open: [],
+	lesson: true,
+	general: false,
 };
 const makings = {
 	fewest: 2,

@@ -1,5 +1,5 @@
 // Walks through a game that was played: on by one step with all its motion, or with a jump to anywhere.
-import { loadGame } from '../../games/index';
+import { loadTable } from '../../games/index';
 import { loadTexts } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
 import type { ChairFace, Replay, SeatUpdate } from '../../net/protocol';
@@ -75,7 +75,7 @@ export class ReplayDriver {
 		);
 		const whole = await pages.whole(eyes);
 		const [game, actions] = await Promise.all([
-			loadGame(whole.game),
+			loadTable(whole.game),
 			api.actions(whole.game),
 			loadTexts('app', 'web', 'games', whole.game),
 		]);

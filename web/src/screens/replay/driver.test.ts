@@ -15,7 +15,7 @@ const game: Game = {
 	result: '',
 	moments: [],
 };
-vi.mock('../../games/index', () => ({ loadGame: async () => game }));
+vi.mock('../../games/index', () => ({ loadTable: async () => game }));
 
 const step = (n: number) => ({ step: n, events: [], view: { n } });
 const TOTAL = 9;

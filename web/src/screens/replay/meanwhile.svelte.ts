@@ -21,6 +21,8 @@ export class Meanwhile {
 			update: ({ table: face }) => this.take(face),
 			presence: () => {},
 			thinking: () => {},
+			trouble: () => {},
+			words: () => {},
 			you: () => {},
 			// The replay goes on without news.
 			turnedAway: () => {},

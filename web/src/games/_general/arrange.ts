@@ -1,0 +1,139 @@
+// How large everything is, so that the whole table fits: cards as large as there is room for.
+import type { Zone } from '../../net/shapes';
+
+export const HIGH = 1.4;
+/** A line of words over a zone, and the room between zones. */
+export const LABEL = 28;
+export const GAP = 12;
+const SMALLEST = 34;
+const LARGEST = 136;
+/** Beside a board, cards are only as large as they must be. */
+const BESIDE = 84;
+const BELOW = 60;
+const CHIP = 52;
+const LONG = 3;
+/** A row that can be tapped is a little larger than its cards. */
+export const EDGE = 20;
+
+export interface Arranged {
+	/** The width of a card. */
+	card: number;
+	/** The board (a grid or a track) has this much room; zero without one. */
+	wide: number;
+	high: number;
+	/** Not even the smallest cards fit: it is scrolled. */
+	tight: boolean;
+	/** The other zones stand beside the board, and not below it. */
+	side: boolean;
+	/** The room that they have, and that each row of cards has. */
+	room: number;
+	row: number;
+}
+
+export const isBoard = (zone: Zone): boolean => zone.kind === 'grid' || zone.kind === 'track';
+
+/** So much of a card must be seen in a row that its corner can be read; a row that is too long goes on below. */
+const SEEN = 0.68;
+const BETWEEN = 6;
+const MOST_BESIDE = 3;
+
+interface Fit {
+	card: number;
+	/** So many rows stand beside each other. */
+	beside: number;
+}
+
+/** Zones side by side in lines; rows of cards have lines of their own, so that they may grow without pushing others. */
+export function heightOf(zones: readonly Zone[], { card, beside }: Fit, room: number, letters: number): number {
+	const rows = zones.filter((zone) => zone.kind === 'row');
+	let high = 0;
+	for (let at = 0; at < rows.length; at += beside) {
+		const tallest = Math.max(...rows.slice(at, at + beside).map((zone) => linesOf(zone, card, rowRoom(room, beside))));
+		high += tallest * (card * HIGH + BETWEEN) - BETWEEN + LABEL * letters + GAP;
+	}
+	let used = 0;
+	let line = 0;
+	for (const zone of zones) {
+		if (zone.kind === 'row') continue;
+		const [wide, tall] = sizeOf(zone, card, letters);
+		if (used + wide > room && used > 0) {
+			high += line + GAP;
+			used = 0;
+			line = 0;
+		}
+		used += wide + GAP;
+		line = Math.max(line, tall);
+	}
+	if (line) high += line + GAP;
+	return Math.max(0, high - GAP);
+}
+
+/** How many lines a row of cards takes. */
+export function linesOf(zone: Zone, card: number, room: number): number {
+	return Math.max(1, Math.ceil((zone.cards?.length ?? 0) / perLine(card, room)));
+}
+
+/** So many cards stand in one line of a row. */
+export const perLine = (card: number, room: number): number =>
+	Math.max(1, Math.floor((room - EDGE - card) / (card * SEEN)) + 1);
+
+/** Rows stand beside each other only where each has room for its cards in one line, and for a few to come. */
+function areReadable(zones: readonly Zone[], { card, beside }: Fit, room: number): boolean {
+	if (beside === 1) return true;
+	const rows = zones.filter((zone) => zone.kind === 'row');
+	const longest = Math.max(5, ...rows.map((zone) => zone.cards?.length ?? 0));
+	return longest <= perLine(card, rowRoom(room, beside));
+}
+
+const rowRoom = (room: number, beside: number): number => (room - GAP * (beside - 1)) / beside;
+
+function sizeOf(zone: Zone, card: number, letters: number): [number, number] {
+	const label = LABEL * letters;
+	if (zone.kind === 'dice') return [(zone.values?.length ?? 1) * CHIP, CHIP + label];
+	if (zone.kind === 'counter') return [Math.max(96, 96 * letters), CHIP];
+	return [Math.max(card, 92 * letters), card * HIGH + 9 + label];
+}
+
+/** The largest cards with which all of it is at most so high. */
+function largest(zones: readonly Zone[], most: number, room: number, high: number, letters: number): Fit {
+	const rows = zones.filter((zone) => zone.kind === 'row').length;
+	for (let card = Math.floor(most); card > SMALLEST; card -= 2)
+		for (let beside = 1; beside <= Math.max(1, Math.min(MOST_BESIDE, rows)); beside++) {
+			const fit = { card, beside };
+			if (heightOf(zones, fit, room, letters) <= high && areReadable(zones, fit, room)) return fit;
+		}
+	return { card: SMALLEST, beside: 1 };
+}
+
+/** `wide` and `high` of the whole table, and how large its letters are. */
+export function arranged(zones: readonly Zone[], wide: number, high: number, letters = 1): Arranged {
+	const board = zones.some(isBoard);
+	const others = zones.filter((zone) => !isBoard(zone));
+	const most = Math.min(LARGEST, wide > 1000 ? LARGEST : wide > 700 ? 124 : 96);
+	const fitted = (room: number, top: number, tall: number) => {
+		const fit = largest(others, top, room, tall, letters);
+		const tight = heightOf(others, fit, room, letters) > tall + 1;
+		return { fit, card: fit.card, room, row: rowRoom(room, fit.beside), tight };
+	};
+	if (!board) {
+		const { fit: _, ...found } = fitted(wide, most, high);
+		return { ...found, wide: 0, high: 0, side: false };
+	}
+	if (!others.length) return { card: SMALLEST, wide, high, side: false, room: wide, row: wide, tight: false };
+	// A long row of cards needs the whole width.
+	const long = others.some((zone) => zone.kind === 'row' && (zone.cards?.length ?? 0) > LONG);
+	if (wide > high * 1.15 && !long) {
+		const room = Math.max(120, Math.min(wide * 0.17, 240));
+		const { fit: _, ...found } = fitted(room, Math.min(most, BESIDE * 1.3), high);
+		return { ...found, wide: wide - room - GAP, high, side: true };
+	}
+	const { fit, ...found } = fitted(wide, Math.min(most, BELOW), high * 0.34);
+	// However much there is, the board keeps half of the room; the rest is scrolled.
+	const below = Math.min(heightOf(others, fit, wide, letters), high * 0.5);
+	return { ...found, wide, high: high - below - GAP, side: false };
+}
+
+/** From one card of a line to the next: beside each other, or over each other as far as they must. */
+export function stepOf(cards: number, card: number, room: number): number {
+	return cards < 2 ? 0 : Math.min(card + 8, (room - EDGE - card) / (cards - 1));
+}

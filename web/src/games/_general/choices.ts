@@ -1,0 +1,89 @@
+// What can be tapped: legal actions by what one taps for them, one thing after the other.
+import type { Choice } from '../../contract';
+import type { ActionFace } from '../../net/protocol';
+import type { Spread, Touch, Zone } from '../../net/shapes';
+import type { Place } from './spread';
+
+/** What a touch is called: the same for everything that is tapped at the same place. Of zones that each seat has the own one is meant. */
+export function spotOf(touch: Touch, me: number | null, spread: Spread): string {
+	if (touch.seat !== undefined) return `seat ${touch.seat}`;
+	const name = touch.zone ?? 'hand';
+	const zone = name === 'hand' || spread.zones.some((one) => one.id === `${name}:${me}`) ? `${name}:${me}` : name;
+	if (touch.card !== undefined) return cardSpot(zone, touch.card);
+	return touch.place === undefined ? zoneSpot(zone) : placeSpot(zone, touch.place);
+}
+
+export const cardSpot = (zone: string, card: string): string => `card ${zone} ${card}`;
+export const placeSpot = (zone: string, place: number): string => `place ${zone} ${place}`;
+export const zoneSpot = (zone: string): string => `zone ${zone}`;
+
+/** So many of the places of a pile or a row are drawn, the uppermost and last ones; before a player things are smaller. */
+export function shownOf(zone: Zone, places: readonly Place[]): readonly Place[] {
+	if (zone.kind === 'pile') return places.slice(zone.owner == null ? -3 : -1);
+	return zone.owner == null ? places : places.slice(-6);
+}
+
+/** The spots of a zone that are on the screen. `spaces`: those of a track that a finger finds. */
+export function spotsOf(zone: Zone, places: readonly Place[], spaces: readonly unknown[]): string[] {
+	if (zone.kind === 'track')
+		return [
+			...spaces.flatMap((space, at) => (space ? [placeSpot(zone.id, at)] : [])),
+			...(zone.pieces ?? []).flatMap((piece) => (spaces[piece.at] ? [cardSpot(zone.id, piece.id)] : [])),
+		];
+	const shown = shownOf(zone, places);
+	const before = places.length - shown.length;
+	return [
+		zoneSpot(zone.id),
+		...shown.flatMap((place) => place.slice(-1).map((one) => cardSpot(zone.id, one.token))),
+		...(zone.owner == null ? shown.map((_, at) => placeSpot(zone.id, before + at)) : []),
+	];
+}
+
+export interface Way {
+	choice: Choice;
+	spots: string[];
+}
+
+/** The spots of each action, up to the first that is not on this screen: from there on it is a button. */
+export function waysOf(
+	choices: readonly Choice[],
+	spread: Spread,
+	me: number | null,
+	there: ReadonlySet<string>,
+): Way[] {
+	return choices.map((choice) => {
+		const spots = touchesOf(choice, spread, choice.action).map((touch) => spotOf(touch, me, spread));
+		const missing = spots.findIndex((spot) => !spot.startsWith('seat ') && !there.has(spot));
+		return { choice, spots: missing < 0 ? spots : spots.slice(0, missing) };
+	});
+}
+
+export function touchesOf(face: ActionFace, spread: Spread, action: number): Touch[] {
+	return spread.touches?.[action] ?? ((face.touches ?? []) as Touch[]);
+}
+
+export interface Offer {
+	/** What leads on when it is tapped next, and to which actions. */
+	next: ReadonlyMap<string, Choice[]>;
+	/** Complete: they are chosen by their words. */
+	here: Choice[];
+}
+
+/** What is left after these spots were tapped. */
+export function offered(ways: readonly Way[], picked: readonly string[]): Offer {
+	const next = new Map<string, Choice[]>();
+	const here: Choice[] = [];
+	for (const { choice, spots } of ways) {
+		if (!picked.every((spot, i) => spots[i] === spot)) continue;
+		const spot = spots[picked.length];
+		if (spot === undefined) here.push(choice);
+		else next.set(spot, [...(next.get(spot) ?? []), choice]);
+	}
+	return { next, here };
+}
+
+/** Players among what leads on: they are chosen by buttons with their names. */
+export const seatsIn = (offer: Offer): { seat: number; choices: Choice[] }[] =>
+	[...offer.next].flatMap(([spot, choices]) =>
+		spot.startsWith('seat ') ? [{ seat: Number(spot.slice(5)), choices }] : [],
+	);
