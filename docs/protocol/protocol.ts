@@ -78,9 +78,20 @@ export interface SettingsFace {
 }
 
 /**
+ * What is wrong with the game of this table, which comes from elsewhere: a text in `refusals`, with file and line.
+ * `stopped`: it cannot go on like this until the game is mended. Otherwise it goes on by the rules as they were.
+ */
+export interface TroubleFace {
+  key: string;
+  params: Record<string, unknown>;
+  stopped: boolean;
+}
+
+/**
  * A table, as everyone may see it. `options` are complete once dealt, before that those given.
  * `past` are its last fifty finished games; older ones are still there to be replayed by their number. `thinking`
- * are the robots that have been thinking about the open decision for a while; see the message `thinking`.
+ * are the robots that have been thinking about the open decision for a while; see the message `thinking`. `trouble`
+ * is what is wrong with its game; see the message `trouble`.
  */
 export interface TableFace {
   table: string;
@@ -104,6 +115,7 @@ export interface TableFace {
   phrases: string[];
   emotes: string[];
   thinking: number[];
+  trouble: TroubleFace | null;
 }
 
 /**
@@ -237,6 +249,21 @@ export interface Thinking {
   /** The number of the open decision; an answer names it. */
   n: number;
   seats: number[];
+}
+
+/** Something is wrong with the game of this table, or (null) nothing any more. No row was written. */
+export interface Trouble {
+  type: "trouble";
+  trouble: TroubleFace | null;
+}
+
+/**
+ * The words, actions and options of this game are others now: whoever has kept them asks for them again.
+ * Only where a game is being worked on (`tailback serve --watch`). An `update` with the table as it is now follows.
+ */
+export interface Words {
+  type: "words";
+  game: string;
 }
 
 /** Why a robot answered decision `n` as it did: `because.<key>` in the game's texts, with what it mentions. */
@@ -645,11 +672,16 @@ export interface OptionFace {
   clause: string;
 }
 
-/** An action of a game: its notation, and the text key and parameters that put it into words. */
+/**
+ * An action of a game: its notation, and the text key and parameters that put it into words.
+ * Of a game on the general table also what one taps for it; a `spread` may say it anew for a position.
+ */
 export interface ActionFace {
   notation: string;
   key: string;
   params: Record<string, unknown>;
+  /** One after the other; `Touch` in the shapes. */
+  touches?: Record<string, unknown>[];
 }
 
 /**
@@ -703,6 +735,14 @@ export interface GameFace {
   even: EvenChance[];
   /** Remembering is the game: show no log while it runs. */
   forgetful: boolean;
+  /** Players hold what others must not see. */
+  hands: boolean;
+  /** Kinds of decisions that need no look at a hand: people at one device just tap. */
+  in_the_open: string[];
+  /** There is a first lesson. */
+  lesson: boolean;
+  /** Its views bring a `spread` along: zones that can be drawn without knowing the game. */
+  general: boolean;
 }
 
 /** All that a lobby can offer. */
@@ -817,6 +857,8 @@ export type FromServer =
   | Update
   | Presence
   | Thinking
+  | Trouble
+  | Words
   | You
   | Ack
   | Late
