@@ -47,8 +47,8 @@ NGINX_FOUND := $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx)
 NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
-.PHONY: play terminal web site test test-compiled test-plain test-units test-browser test-others test-game check compiled compiler postgres browser other-browsers browsers node nginx bench \
-  soak chaos proxy strength even balance golden docs picture pages films shots layout dist clean
+.PHONY: play terminal web site test test-compiled test-plain test-pettingzoo test-gymnasium test-openspiel test-units test-browser test-others test-game check compiled compiler postgres browser other-browsers browsers node nginx bench \
+  soak chaos proxy strength even balance golden docs picture sheet pages films shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
 play:
@@ -84,6 +84,10 @@ test-plain: $(VENV)/.done
 	PYTHONPATH=src $(PY) -m pytest --durations 5 tests/core tests/games src/tailback --doctest-modules \
 	  $(foreach room,server terminal because robots hints imagine knowledge every_clause,--ignore-glob="*/test_$(room).py")
 
+# What the makers of three libraries ask of whoever speaks their language; test-compiled runs these files, too.
+test-pettingzoo test-gymnasium test-openspiel: $(COMPILED)/.done $(VENV)/.done
+	PYTHONPATH=$(COMPILED) $(PY) -m pytest -n $(JOBS) tests/learning/test_$(patsubst test-%,%,$(subst pettingzoo,zoo,$(subst gymnasium,gym,$(subst openspiel,spiel,$@)))).py
+
 test-units: $(MODULES)
 	cd web && npm test
 
@@ -113,6 +117,10 @@ compiled: $(COMPILED)/.web
 shots: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) npm run shots
 
+# The pictures of docs/declarations.md, from the real general table.
+declarations: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
+	cd web && $(AT_COMPILED) DECLARED=docs/images/declarations npx playwright test -c shots.config.ts declarations
+
 # Only the home page with guides, rules and references.
 pages: $(VENV)/.done
 	PYTHONPATH=src $(PY) -m homepage build/site
@@ -138,6 +146,8 @@ bench: browser node $(MODULES) $(WEB) $(SITE)
 	$(PYTHON) -m bench web
 	$(PYTHON) -m bench site
 	$(PYTHON) -m bench lab
+	$(PYTHON) -m bench kit
+	$(PYTHON) -m bench learning
 
 # Random games under the laws, for SECONDS or until FILE holds DECISIONS of them; stopped at any time, it goes on from FILE.
 soak: $(VENV)/.done $(COMPILED)/.done
@@ -147,7 +157,7 @@ soak: $(VENV)/.done $(COMPILED)/.done
 # Games go on while servers, databases, disk, clocks and network misbehave. STORE is sqlite, postgres or both; with KILLS it lasts
 # until so many processes were killed.
 chaos: $(if $(filter sqlite,$(STORE)),,postgres) $(VENV)/.done $(COMPILED)/.done
-	PYTHONPATH=$(COMPILED):tests $(PY) -m server.chaos --store $(STORE) $(if $(KILLS),--kills $(KILLS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
+	PYTHONPATH=$(COMPILED):tests:tests/elsewhere:examples $(PY) -m server.chaos --store $(STORE) $(if $(KILLS),--kills $(KILLS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED))
 
 # Games over TLS through nginx (and Caddy, if it is there) with the files of deploy/.
 proxy: nginx postgres $(VENV)/.done $(COMPILED)/.done
@@ -170,13 +180,17 @@ balance: node $(VENV)/.done $(MODULES) $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/balance.py $(ARGS)
 
 golden: $(VENV)/.done $(COMPILED)/.done
-	PYTHONPATH=$(COMPILED) $(PY) tools/golden.py
+	PYTHONPATH=$(COMPILED) $(PY) tools/golden.py $(if $(GAME),--only $(GAME))
 
 docs: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
 
 picture: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/picture.py
+
+# The art and the letters of pictures without a browser (src/tailback/rl), after the art of the general table changed.
+sheet: browser $(VENV)/.done $(MODULES)
+	$(PY) tools/sheet.py
 
 # Everything for a release, checked, installed and played; for PYTHONS, or for all that are found.
 dist: node $(VENV)/.run $(WEB) $(SITE)

@@ -1,7 +1,7 @@
 """`python -m bench`: set up `.venv-bench` with the compiled package and the peers, then measure in it.
 
-Arguments go on to `bench.engine`, or with `server`, `web`, `site`, `lab`, `terminal` or `ismcts` in front to the
-module of that name. The environment is built anew when a source, a lock or the Python changed.
+Arguments go on to `bench.engine`, or with `server`, `web`, `site`, `lab`, `kit`, `learning`, `terminal` or `ismcts` in
+front to the module of that name. The environment is built anew when a source, a lock or the Python changed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOME = ROOT / ".venv-bench"
 PYTHON = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LOCKED = ("build", "run")
+APART = ("server", "web", "site", "lab", "kit", "learning", "terminal", "ismcts")
 BUILT_FROM = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
 
 
@@ -93,7 +94,7 @@ def main() -> int:
         done("package", sources())
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     module, arguments = "bench.engine", sys.argv[1:]
-    if arguments[:1] in (["server"], ["web"], ["terminal"], ["ismcts"], ["site"], ["lab"]):
+    if arguments and arguments[0] in APART:
         module, arguments = f"bench.{arguments[0]}", arguments[1:]
     return subprocess.run([str(PYTHON), "-m", module, *arguments], cwd=ROOT, env=environment).returncode
 

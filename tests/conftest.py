@@ -23,8 +23,13 @@ import tailback
 settings.register_profile("tailback", derandomize=True, deadline=None, database=None)
 settings.load_profile("tailback")
 
-# The processes that tests start find the same Tailback from any folder, and the game that another package brings.
-FOLDERS = [*filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)), str(Path(__file__).parent / "elsewhere")]
+# The processes that tests start find the same Tailback from any folder, and the games that other packages bring.
+HERE = Path(__file__).parent
+FOLDERS = [
+    *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)),
+    str(HERE / "elsewhere"),
+    str(HERE.parent / "examples"),
+]
 os.environ["PYTHONPATH"] = os.pathsep.join(os.path.abspath(folder) for folder in FOLDERS)
 
 # What is started in the background ignores Ctrl-C, and so do its children; some tests are about it.

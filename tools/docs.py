@@ -12,6 +12,7 @@ import json
 import sys
 from pathlib import Path
 
+import observation_page
 import python_page
 import strength_page
 
@@ -122,6 +123,7 @@ def pages() -> dict[Path, str]:
         **cards,
         ROOT / "python.md": python_page.page(),
         **strength_page.pages(ROOT),
+        **observation_page.pages(ROOT),
         **protocol(),
         **web(),
     }

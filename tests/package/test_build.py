@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import runpy
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -85,3 +87,65 @@ def test_what_does_not_compile_is_said(build: dict[str, Any]) -> None:
 
     with pytest.raises(RuntimeError, match="no such compiler"):
         build["Beside"](compile_some)([str(C / "unit_bad.c")])
+
+
+RULES = """
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table:
+    def asked(self) -> i64:
+        return 0
+
+class Deck:
+    def __init__(self) -> None:
+        self.cards: i64 = 3
+    def left(self) -> i64:
+        return self.cards
+
+def any_table(table: Table) -> i64:
+    return table.asked()
+
+def known_deck(deck: Deck) -> i64:
+    return deck.left()
+
+def first(cards: vec[i64]) -> i64:
+    return cards[0]
+"""
+GUEST = """
+from mypy_extensions import i64
+from rules import Table
+
+class Own(Table):
+    def asked(self) -> i64:
+        return 1
+"""
+WRITE = """
+import runpy, sys
+write = runpy.run_path(sys.argv[1])["c_modules"]
+write(["--cache-dir=/dev/null", "rules.py", "guest.py"], [(["rules.py"], "rules"), (["guest.py"], "guest")], "c", False)
+"""
+
+
+def test_a_group_is_seen_as_a_whole_though_others_are_compiled_against_it(tmp_path: Path) -> None:
+    pytest.importorskip("mypyc")
+    (tmp_path / "rules.py").write_text(RULES)
+    (tmp_path / "guest.py").write_text(GUEST)
+    how = ROOT / "src" / "tailback" / "brought" / "c_groups.py"
+    done = subprocess.run([sys.executable, "-c", WRITE, str(how)], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    source = (tmp_path / "c" / "__native_rules.c").read_text()
+
+    def body(name: str) -> str:
+        found = re.search(rf"^int64_t CPyDef_\w*{name}\([^\n]*\) \{{\n(.*?)\n\}}\n", source, re.S | re.M)
+        assert found is not None, name
+        return found[1]
+
+    assert re.search(r"CPyDef_\w*Deck___left\(", body("known_deck")), "nobody can override it, so it is called itself"
+    assert "AttributeError" not in body("Deck___left"), "it is set from the start, so nobody asks whether it is"
+    assert "CPY_GET_METHOD" in body("any_table"), "whoever allows others to derive is never taken for granted"
+    handed_out = (tmp_path / "c" / "__native_rules.h").read_text()
+    assert "export_table_rules" in handed_out, "there is a table of what others may call"
+    door = source[source.index("VecI64Api.unbox(obj_cards)") :]
+    assert "VEC_I64_DECREF(arg_cards)" in door[: door.index("retval")], "what is only borrowed is given back"

@@ -18,7 +18,8 @@ from tailback import games
 from .conftest import ROOT, copy_sources, install
 
 SUMS = Path(__file__).with_name("sums.py")
-PLAIN = {f"core/{name}.py" for name in ("errors", "fair", "vecs", "reasons", "record", "snapshot", "undo")}
+PLAIN_CORE = ("errors", "fair", "layout", "reasons", "record", "record_reader", "snapshot", "spread", "undo", "vecs")
+PLAIN = {f"core/{name}.py" for name in PLAIN_CORE} | {f"kit/{name}.py" for name in ("faults", "sketch", "words")}
 
 
 def run(path: Path | str, *command: str) -> str:
@@ -33,8 +34,8 @@ def run(path: Path | str, *command: str) -> str:
 def rule_modules() -> list[str]:
     """Modules of core and games that are compiled, relative to the package."""
     package = ROOT / "src" / "tailback"
-    found = [path for room in ("core", "games") for path in (package / room).rglob("*.py")]
-    left_out = {"__init__.py", "shapes.py", "because.py", "lines.py", "learn.py"}
+    found = [path for room in ("core", "games", "kit") for path in (package / room).rglob("*.py")]
+    left_out = {"__init__.py", "shapes.py", "because.py", "lines.py", "learn.py", "spread.py"}
     names = [path.relative_to(package).as_posix() for path in found if path.name not in left_out]
     return sorted(set(names) - PLAIN)
 

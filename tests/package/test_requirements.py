@@ -10,6 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("build", "run", "dev", "dist", "bench", "films")
+# Published as one file, its source. Everything else has two or more: a lock with fewer fits some machines only.
+ONE_FILE = {"rlcard==1.2.0"}
 
 
 def pins(name: str) -> dict[str, set[str]]:
@@ -30,6 +32,22 @@ def test_every_pin_has_a_hash(name: str) -> None:
     for block in blocks:
         assert re.match(r"[A-Za-z0-9_.-]+(\[[a-z]+\])?==", block), block.splitlines()[0]
         assert "--hash=sha256:" in block, block.splitlines()[0]
+
+
+def files(name: str) -> dict[str, set[str]]:
+    """The hashes of each pin."""
+    blocks = re.split(r"\n(?=[A-Za-z])", (ROOT / "requirements" / f"{name}.txt").read_text().strip())
+    return {block.split()[0]: set(re.findall(r"--hash=sha256:(\w+)", block)) for block in blocks}
+
+
+def test_every_file_of_a_pin_has_its_hash() -> None:
+    """Locked beside an index that has one wheel of a version, a pin gets that wheel's hash and no other."""
+    everywhere: dict[str, set[str]] = {}
+    for name in LOCKS:
+        for pin, hashes in files(name).items():
+            pin = re.sub(r"\[.*\]", "", pin)
+            assert len(hashes) > 1 or pin in ONE_FILE, f"{pin} in {name}.txt"
+            assert everywhere.setdefault(pin, hashes) == hashes, f"{pin} in {name}.txt"
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "requirements").glob("*.*")), ids=lambda path: path.name)
