@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import copy
-import gc
 import pickle
-import tracemalloc
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
 
+from memory import kept
 from tailback import games
 from tailback.core.contract import Decision, Event, State
 from tailback.core.rng import Rng
@@ -94,14 +93,10 @@ def test_what_is_printed_says_what_it_is(name: str) -> None:
 def test_nothing_is_kept_of_copies(name: str) -> None:
     """What plain Python set in a compiled state was never freed: a server lost a little with each table it opened."""
     packed = pickle.dumps(middle(name))
-    pickle.loads(packed)
-    tracemalloc.start()
-    try:
-        before = tracemalloc.get_traced_memory()[0]
-        for _ in range(100):
-            pickle.loads(packed)
-        gc.collect()
-        kept = tracemalloc.get_traced_memory()[0] - before
-    finally:
-        tracemalloc.stop()
-    assert kept < 10_000
+    assert kept(lambda: [pickle.loads(packed) for _ in range(300)]) < 3_000
+
+
+def test_what_is_kept_is_found() -> None:
+    heap: list[bytes] = []
+    assert kept(lambda: heap.append(bytes(5000))) >= 5000
+    assert kept(lambda: bytes(5000)) < 1000

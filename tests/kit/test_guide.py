@@ -118,7 +118,8 @@ def test_a_reader_gets_there(
     state.apply(0, brought.parse("play 5"))
     assert state.waiting() == 2
     clauses = brought.texts("en")["rules"][0]["clauses"]
-    assert list(clauses) == [f"LR-{n}" for n in range(1, 6)] and "again" in clauses["LR-2"]
+    assert list(clauses) == [f"LR-{n}" for n in range(1, 6)]
+    assert "again" in clauses["LR-2"]
     assert brought.matters() == [{"id": "waits", "events": ["waits"], "clauses": ["LR-5"]}]
 
 
