@@ -5,8 +5,9 @@ export default defineConfig({
 	testDir: '.',
 	testMatch: ['e2e/*.spec.ts', 'src/games/*/e2e/*.spec.ts'],
 	outputDir: 'test-results',
-	timeout: 90_000,
-	expect: { timeout: 15_000 },
+	// A busy machine is no defect: only a test that fails waits this long.
+	timeout: 180_000,
+	expect: { timeout: 40_000 },
 	workers: Number(process.env.JOBS ?? 2),
 	fullyParallel: true,
 	forbidOnly: true,
@@ -16,7 +17,7 @@ export default defineConfig({
 		viewport: { width: 1024, height: 768 },
 		locale: 'en-GB',
 		reducedMotion: 'reduce',
-		actionTimeout: 15_000,
+		actionTimeout: 40_000,
 		// A trace costs a quarter of the time of all tests: TRACE=1 keeps those of the tests that fail.
 		trace: process.env.TRACE ? 'retain-on-failure' : 'off',
 		screenshot: 'only-on-failure',

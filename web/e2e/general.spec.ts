@@ -82,7 +82,7 @@ test.describe('nothing is cut, covered, too small or shut to anybody', () => {
 	test.use({ bypassCSP: true });
 	for (const game of EVERY) {
 		test(game, async ({ page, server, puppets }) => {
-			test.setTimeout(ALL ? 600_000 : 90_000);
+			test.setTimeout(ALL ? 600_000 : 180_000);
 			const plans =
 				ALL && game !== UNDECLARED
 					? Object.keys(scenesOf(game).shown.questions).map((kind) => questionOf(game, kind))

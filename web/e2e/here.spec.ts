@@ -43,7 +43,6 @@ test('the device plays on while the server is away, and its table moves home and
 	context,
 	complaints,
 }) => {
-	test.setTimeout(120_000);
 	await prefer(context, { speed: 'off' });
 	await hasten(context);
 	const own = new Server();

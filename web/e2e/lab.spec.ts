@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { device, expect, expectComplaint, prefer, test } from './fixtures';
+import { device, expectComplaint, expect as expectSoon, prefer, test } from './fixtures';
 import { GAMES } from './games';
 import { PYTHON, Server } from './server';
 import { inWords, t } from './words';
 
 /** Studies are played one at a time, so one that waits for another would take long; and they come after all else that runs. */
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
-const PATIENCE = { timeout: 120_000 };
+const expect = expectSoon.configure({ timeout: 120_000 });
 // axe is evaluated in the page, which our own policy forbids.
 test.use({ bypassCSP: true });
 test.beforeEach(({ context }) => prefer(context, { theme: 'light' }));
@@ -51,7 +51,7 @@ const chips = (page: Page, key: string): Locator =>
 
 /** The study that is open has come to its end. */
 async function finished(page: Page): Promise<void> {
-	await expect(page.getByRole('progressbar')).toHaveCount(0, PATIENCE);
+	await expect(page.getByRole('progressbar')).toHaveCount(0);
 	await expect(list(page).first()).toContainText(t('lab_room.states.finished'));
 }
 
@@ -106,7 +106,7 @@ test('a study is asked for, grows, ends and is kept', CHROMIUM, async ({ page, s
 	await expect(page.getByRole('progressbar')).toBeVisible();
 	await expect(page.locator('svg .lab-interval').first()).toBeVisible();
 	const first = await band(page);
-	await expect(list(page).first()).toContainText(t('lab_room.states.finished'), PATIENCE);
+	await expect(list(page).first()).toContainText(t('lab_room.states.finished'));
 	await expect(page.getByRole('progressbar')).toHaveCount(0);
 	await expect.poll(() => band(page)).toBeLessThan(first / 2);
 
@@ -119,7 +119,7 @@ test('a study is asked for, grows, ends and is kept', CHROMIUM, async ({ page, s
 	const before = await band(page);
 	await button(page, 'more', { matches: '5,000' }).click();
 	await expect(page.getByRole('progressbar')).toBeVisible();
-	await expect(page.getByRole('progressbar')).toHaveCount(0, PATIENCE);
+	await expect(page.getByRole('progressbar')).toHaveCount(0);
 	await expect(list(page).first()).toContainText('5,000');
 	await expect.poll(() => band(page)).toBeLessThan(before);
 });
@@ -146,7 +146,7 @@ test(
 		await button(page, 'start').click();
 		await expect(page.getByRole('progressbar')).toBeVisible();
 		const beside = page.locator('[data-chart="beside.seats.0"]');
-		await expect(beside.locator('.lab-interval')).toHaveCount(2, PATIENCE);
+		await expect(beside.locator('.lab-interval')).toHaveCount(2);
 		const first = await band(page);
 		await finished(page);
 		await expect(page.locator('.found li').first()).toBeVisible();
@@ -194,7 +194,7 @@ test('a search shows its front as it grows', CHROMIUM, async ({ page, server, br
 	await expect(page.getByText(t('lab_room.plan_find', { setups: '20', matches: '2,000' }))).toBeVisible();
 	await button(page, 'start').click();
 	const points = page.locator('[data-chart="front"] svg > g circle, [data-chart="front"] svg > circle');
-	await expect.poll(() => points.count(), PATIENCE).toBeGreaterThan(2);
+	await expect.poll(() => points.count()).toBeGreaterThan(2);
 	const first = await points.count();
 	await finished(page);
 	await expect.poll(() => points.count()).toBeGreaterThan(first);
@@ -305,7 +305,7 @@ test('it fits a small phone, in German, and axe finds nothing', CHROMIUM, async 
 	};
 	await page.getByRole('listitem').first().getByRole('button').first().click();
 	// Its sentences were written in English, and are asked for once more.
-	await expect(page.locator('.found')).toContainText('Partie', PATIENCE);
+	await expect(page.locator('.found')).toContainText('Partie');
 	await check('a study');
 	await page.locator('header').getByRole('button').last().click();
 	await page.locator('.rules > button').click();

@@ -58,7 +58,7 @@ test('a phone comes to the table of another one, gets lost, comes back, and they
 	server,
 	complaints,
 }) => {
-	test.setTimeout(150_000);
+	test.setTimeout(240_000);
 	await prefer(context, { speed: 'off' });
 	await hasten(context);
 	const guest = await device(browser, server, complaints, { viewport: { width: 390, height: 844 } });
