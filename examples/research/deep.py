@@ -6,6 +6,9 @@ A network takes the row of numbers of the seat that is asked and gives, for ever
 to that seat. It plays thousands of matches against itself at once (`tailback.batch`), mostly the best action, now and
 then any, and learns from how each match ended. That is the method of DouZero (Zha et al., 2021), with the network kept
 small enough for two cores. The method is ours to write down in a hundred lines: JAX does the sums, Optax the steps.
+
+Where things are alike, such as the places of a parking lot, `--things` lets one small network look at each of them, so
+that what it learns of one it knows of all.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +26,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import optax
+from robot import Layers, Shape, worth
 
 from tailback import games
 from tailback.batch import ASKED, Batch
@@ -31,6 +36,8 @@ from tailback.robots.players import player
 # Half of what a number can be at most, or this where it could be huge: so inputs lie near 0 to 2.
 LARGE = 20
 LAYERS = (256, 256)
+# Units for each thing, where a network treats things alike.
+ALIKE = 64
 MATCHES = 256
 SAMPLES = 1024
 # How far one step goes, and how often any action is tried: much at first, little in the end.
@@ -44,8 +51,6 @@ LONGEST = 2000
 QUICK = range(4)
 THINKERS = (4, 5)
 NAMES = ("random", "level 1", "level 2", "level 3", "level 4", "level 5")
-
-Weights = list[dict[str, Any]]
 
 
 class Batched(NamedTuple):
@@ -69,25 +74,26 @@ class Batched(NamedTuple):
         )
 
 
-def fresh(sizes: list[int], seed: int) -> Weights:
+def sizes(shape: Shape, width: int, actions: int) -> list[tuple[int, int]]:
+    """Of each layer of a network (`robot.worth`): how many numbers go in, and how many come out."""
+    if not shape.things:
+        return list(pairwise([width, *LAYERS, actions]))
+    each = sum(end - first for first, end in shape.each) // shape.things
+    table = sum(end - first for first, end in shape.table)
+    return [(each, ALIKE), (table, ALIKE), (ALIKE, ALIKE), (ALIKE, ALIKE), (ALIKE, 1), (ALIKE, actions - shape.things)]
+
+
+def fresh(layers: list[tuple[int, int]], seed: int) -> Layers:
     rng = np.random.default_rng(seed)
     return [
         {"w": jnp.asarray(rng.normal(0, (2 / a) ** 0.5, (a, b)), jnp.float32), "b": jnp.zeros(b, jnp.float32)}
-        for a, b in pairwise(sizes)
+        for a, b in layers
     ]
 
 
-def worth(weights: Weights, scale: Any, rows: Any) -> Any:
-    """What each action is worth to the seat that sees this row."""
-    x = rows.astype(jnp.float32) * scale
-    for layer in weights[:-1]:
-        x = jax.nn.relu(x @ layer["w"] + layer["b"])
-    return x @ weights[-1]["w"] + weights[-1]["b"]
-
-
-@jax.jit
-def best(weights: Weights, scale: Any, rows: Any, legal: Any) -> Any:
-    return jnp.argmax(jnp.where(legal > 0, worth(weights, scale, rows), -jnp.inf), axis=1)
+@partial(jax.jit, static_argnames="shape")
+def best(weights: Layers, shape: Shape, scale: Any, rows: Any, legal: Any) -> Any:
+    return jnp.argmax(jnp.where(legal > 0, worth(jnp, weights, shape, rows * scale), -jnp.inf), axis=1)
 
 
 def between(ends: tuple[float, float], way: float) -> float:
@@ -131,22 +137,23 @@ class Story:
 
 
 class Learner:
-    def __init__(self, game_id: str, players: int, options: dict[str, Any], seed: int) -> None:
+    def __init__(self, game_id: str, players: int, options: dict[str, Any], things: int, seed: int) -> None:
         self.game = games.load(game_id)
         self.players = players
         self.options = options
         self.seed = seed
         self.scale = jnp.asarray(scale_of(self.game, players))
-        self.weights = fresh([len(self.scale), *LAYERS, self.game.actions], seed)
+        self.shape = shape = Shape.of(self.game.row(players), things)
+        self.weights = fresh(sizes(shape, len(self.scale), self.game.actions), seed)
         optimiser = optax.scale_by_adam()
         self.steps = optimiser.init(self.weights)
         self.decisions = 0
         self.rng = np.random.default_rng(seed)
 
         @jax.jit
-        def learn(weights: Weights, steps: Any, scale: Any, rate: float, rows: Any, actions: Any, ends: Any) -> Any:
-            def loss(weights: Weights) -> Any:
-                told = jnp.take_along_axis(worth(weights, scale, rows), actions[:, None], axis=1)[:, 0]
+        def learn(weights: Layers, steps: Any, scale: Any, rate: float, rows: Any, actions: Any, ends: Any) -> Any:
+            def loss(weights: Layers) -> Any:
+                told = jnp.take_along_axis(worth(jnp, weights, shape, rows * scale), actions[:, None], axis=1)[:, 0]
                 return jnp.mean((told - ends) ** 2)
 
             slope, steps = optimiser.update(jax.grad(loss)(weights), steps)
@@ -155,7 +162,7 @@ class Learner:
         self.learn: Callable[..., Any] = learn
 
     def choose(self, rows: Any, legal: Any, curious: float) -> Any:
-        chosen = np.array(best(self.weights, self.scale, rows, legal))
+        chosen = np.array(best(self.weights, self.shape, self.scale, rows, legal))
         if curious > 0:
             tried = np.flatnonzero(self.rng.random(len(rows)) < curious)
             # Never nothing, so that what is legal always comes before what is not.
@@ -244,6 +251,7 @@ class Learner:
             "game": self.game.id,
             "version": self.game.row_version,
             "players": self.players,
+            "things": self.shape.things,
             "options": self.options,
             "seed": self.seed,
             "decisions": self.decisions,
@@ -261,6 +269,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--decisions", type=int, default=0, help="learn from so many instead of for so long")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--things", type=int, default=0, help="so many things are alike, and the first actions are about them"
+    )
     parser.add_argument("--looks", type=int, default=5, help="so often on the way it is measured")
     parser.add_argument("--matches", type=int, default=1000, help="played against each level at each look")
     parser.add_argument("--strong", type=int, default=0, help="as many against levels 4 and 5, which take their time")
@@ -270,8 +281,11 @@ def main() -> None:
     given = parser.parse_args()
     game = games.load(given.game)
     players = given.players or game.usual
-    learner = Learner(given.game, players, game.short, given.seed)
-    about = {name: getattr(given, name) for name in ("game", "seed", "minutes", "matches", "strong", "think")}
+    each = [part for part in game.row(players) if given.things and part.size % given.things == 0]
+    if given.things and not (0 < given.things <= game.actions and each):
+        parser.error(f"--things {given.things}: no part of the row of {game.id} tells of so many")
+    learner = Learner(given.game, players, game.short, given.things, given.seed)
+    about = {name: getattr(given, name) for name in ("game", "seed", "minutes", "things", "matches", "strong", "think")}
     about |= {"players": players, "curve": []}
     print(f"{game.id}, {players} players, seed {given.seed}: an even share is {1 / players:.3f}")
     for look in range(given.looks + 1):
