@@ -85,8 +85,36 @@ def test_pairs_beat_strangers() -> None:
 
 def test_nothing_is_certain_where_nothing_varies() -> None:
     assert s.paired({0: 50}).p == 1
-    assert s.paired({1: 50}).p == 0
+    assert s.paired({1: 50}).p < 1e-9
     assert s.apart({}, {1: 2}).p == 1
+    assert s.apart({3: 9}, {3: 4}).p == 1
+
+
+def test_a_few_matches_prove_nothing() -> None:
+    """Of two or three matches, all can easily have come out alike."""
+    assert s.paired({5: 1}).p == 1
+    assert s.paired({5: 3}).p > s.USUAL
+    assert s.apart({9: 2}, {10: 2}).p > s.USUAL
+    assert s.apart({9: 1}, {10: 40, 11: 40}).p == 1
+    # Far away by its own spread, which two matches hardly tell.
+    assert s.paired({4: 1, 5: 1}).p > s.USUAL
+    assert s.apart({1: 1, 2: 1}, {9: 1, 10: 1}).p > s.apart({1: 9, 2: 9}, {9: 9, 10: 9}).p
+    assert s.mean({5: 1})[:3] == (5, 0, 10)
+
+
+def test_false_alarms_are_as_rare_as_they_say_with_few_matches() -> None:
+    """Two samples of five from the same dice, again and again: no more than 5 % are settled."""
+    rng = Rng(7)
+    alarms = 0
+    for _ in range(2000):
+        a: dict[int, int] = {}
+        b: dict[int, int] = {}
+        for one in (a, b):
+            for _ in range(5):
+                value = int(rng.below(1000))
+                one[value] = one.get(value, 0) + 1
+        alarms += s.apart(a, b).p < s.USUAL
+    assert 40 < alarms < 120
 
 
 def test_holm_is_never_milder_than_one_test_and_keeps_the_order() -> None:
