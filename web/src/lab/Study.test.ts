@@ -144,6 +144,19 @@ describe('one page', () => {
 	});
 });
 
+describe('a histogram', () => {
+	it('of tenths of a match ends with the whole match', () => {
+		const study = studies.run();
+		const tenths = [0.8, 0.9, 1].map((from) => ({ from, to: from + 0.1, count: 5 }));
+		study.arms[0]!.drama!.certain.bins = tenths;
+		const drawn = show(study).querySelector('[data-chart="certain"]')!;
+		const written = [...drawn.querySelectorAll('svg text, table:last-of-type td')].map(
+			({ textContent }) => textContent!,
+		);
+		expect(written.filter((text) => /1\d\d/.test(text)).every((text) => /\b100\b/.test(text))).toBe(true);
+	});
+});
+
 describe('a chart as a file', () => {
 	it('stands on its own, light and dark, and a name that is none says which there are', () => {
 		const folder = mkdtempSync(join(tmpdir(), 'tailback-plots-'));

@@ -47,6 +47,8 @@ export interface Histogram {
 	bins: Bin[];
 	spread: Spread;
 	unit: Unit;
+	/** How far apart values are at least: whole numbers, or tenths of a match. */
+	step: number;
 	axis: string;
 	middle: string;
 }

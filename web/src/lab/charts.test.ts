@@ -96,6 +96,8 @@ describe('scales and bins', () => {
 			expect(bin.from).toBe(found[i]!.to);
 		});
 		expect([single(bins), single(found), single([])]).toEqual([true, false, false]);
+		const tenths = [0.7, 0.8, 0.9, 1].map((from) => ({ from, to: from + 0.1, count: 1 }));
+		expect([single(tenths), single(tenths, 0.1), single(bins, 0.1)]).toEqual([false, true, false]);
 	});
 
 	it('words are broken into lines, names flow into rows', () => {

@@ -11,6 +11,8 @@ export interface Section {
 
 /** Rarer than in one match of twenty. */
 const RARE = 0.05;
+/** When the winner is certain is looked at after each tenth of a match. */
+const TENTH = 0.1;
 
 /** As it begins a line or a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -187,7 +189,7 @@ export class Charts {
 		return [
 			chances,
 			this.histogram('lead_changes', lead_changes),
-			this.histogram('certain', certain, 'share'),
+			this.histogram('certain', certain, 'share', {}, TENTH),
 			this.histogram('comeback', comeback, 'share'),
 		];
 	}
@@ -280,7 +282,13 @@ export class Charts {
 		return [label, numbers.value(figure.value, unit), numbers.interval(figure, unit), numbers.count(figure.n)];
 	}
 
-	private histogram(name: string, spread: Spread, unit: Unit = 'number', more: Record<string, unknown> = {}): Chart {
+	private histogram(
+		name: string,
+		spread: Spread,
+		unit: Unit = 'number',
+		more: Record<string, unknown> = {},
+		step = 1,
+	): Chart {
 		const { numbers } = this;
 		const write = (value: number) => (unit === 'share' ? numbers.share(value, 0) : numbers.plain(value));
 		const { p5, p25, p50, p75, p95, mean } = spread;
@@ -295,10 +303,11 @@ export class Charts {
 				bins: spread.bins,
 				spread,
 				unit,
+				step,
 				axis: this.say(name, 'axis'),
 				middle: this.words.say('middle', { value: write(p50) }),
 			},
-			tables: [this.spread(spread, unit), this.bins(spread, unit)],
+			tables: [this.spread(spread, unit), this.bins(spread, unit, step)],
 		};
 	}
 
@@ -315,14 +324,14 @@ export class Charts {
 		};
 	}
 
-	private bins({ bins }: Spread, unit: Unit): Table {
-		const step = bins[0] ? bins[0].to - bins[0].from : 1;
-		const write = (value: number) => this.numbers.tick(value, step, unit);
+	private bins({ bins }: Spread, unit: Unit, step: number): Table {
+		const wide = bins[0] ? bins[0].to - bins[0].from : 1;
+		const write = (value: number) => this.numbers.tick(value, wide, unit);
 		const all = bins.reduce((sum, { count }) => sum + count, 0) || 1;
 		return {
 			head: this.columns('from_to', 'times', 'share'),
 			rows: bins.map(({ from, to, count }) => [
-				single(bins) ? write(from) : `${write(from)}–${write(to)}`,
+				single(bins, step) ? write(from) : `${write(from)}–${write(to)}`,
 				this.numbers.count(count),
 				this.numbers.share(count / all, 1),
 			]),

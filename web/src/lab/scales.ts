@@ -67,9 +67,13 @@ export function gathered(bins: Bin[], most: number): Bin[] {
 	return found;
 }
 
-/** Whole numbers, each with a bin of its own: its name stands in the middle, not at the edge. */
-export const single = (bins: Bin[]): boolean =>
-	bins.length > 0 && bins.every(({ from, to }) => Number.isInteger(from) && to - from === 1);
+/** Is it one of the values that are so far apart? Tenths are not quite tenths to a computer. */
+export const isStep = (value: number, step: number): boolean =>
+	Math.abs(value / step - Math.round(value / step)) < 1e-6;
+
+/** Values with a bin of their own each: its name stands in the middle, not at the edge. */
+export const single = (bins: Bin[], step = 1): boolean =>
+	bins.length > 0 && bins.every(({ from, to }) => isStep(from, step) && Math.round((to - from) / step) === 1);
 
 /** Words in lines that are not wider than this. A name such as `start_cards=any` may be parted behind its signs. */
 export function lines(text: string, most: number): string[] {
