@@ -58,6 +58,7 @@ TEXTS = {
         "decisions": {"turn": {"play": "Play a card that fits.", "draw": "Nothing fits. Draw a card."}},
         "actions": {"play": "Play {card:word}", "draw": "Draw a card"},
         "events": {"waits": "{seat:name} has to wait at the light."},
+        "matters": {"waits": "Wait at the light"},
         "refusals": {
             "no_fit": "{card:a} does not fit on {road:a}: neither the colour nor the number is the same.",
             "one_fits": "One of your cards fits. Play it.",
@@ -83,6 +84,7 @@ TEXTS = {
         "decisions": {"turn": {"play": "Spiel eine Karte, die passt.", "draw": "Nichts passt. Zieh eine Karte."}},
         "actions": {"play": "{card:bare} spielen", "draw": "Eine Karte ziehen"},
         "events": {"waits": "{seat:name} muss an der Ampel warten."},
+        "matters": {"waits": "Warten an der Ampel"},
         "refusals": {
             "no_fit": "{card:nom} passt nicht auf {road:acc}: Weder Farbe noch Zahl ist gleich.",
             "one_fits": "Eine deiner Karten passt. Spiel sie.",
@@ -108,6 +110,7 @@ TEXTS = {
         "decisions": {"turn": {"play": "Pelaa sopiva kortti.", "draw": "Mikään ei sovi. Nosta kortti."}},
         "actions": {"play": "Pelaa {card:word}", "draw": "Nosta kortti"},
         "events": {"waits": "{seat:name} joutuu odottamaan valoissa."},
+        "matters": {"waits": "Odotus valoissa"},
         "refusals": {
             "no_fit": "{card:word} ei sovi tähän: {road:word}. Väri tai numero ei ole sama.",
             "one_fits": "Jokin korteistasi sopii. Pelaa se.",

@@ -57,6 +57,7 @@ TEXTS = {
             "cone": "Roadworks: {seat:name} backs up two spaces.",
             "overtaken": "{by:name} overtakes {seat:name}.",
         },
+        "matters": {"turbo": "Turbo", "cone": "Roadworks", "overtaken": "Overtaking"},
         "refusals": {"not_rolled": "You did not roll a {number}."},
         "zones": {"road": "Road", "dice": "Dice"},
         "rules": [
@@ -83,6 +84,7 @@ TEXTS = {
             "cone": "Baustelle: {seat:name} setzt zwei Felder zurück.",
             "overtaken": "{by:name} überholt {seat:name}.",
         },
+        "matters": {"turbo": "Turbo", "cone": "Baustelle", "overtaken": "Überholen"},
         "refusals": {"not_rolled": "Eine {number} hast du nicht gewürfelt."},
         "zones": {"road": "Straße", "dice": "Würfel"},
         "rules": [
@@ -109,6 +111,7 @@ TEXTS = {
             "cone": "Tietyö: {seat:name} peruuttaa kaksi ruutua.",
             "overtaken": "{by:name} ohittaa: {seat:name}.",
         },
+        "matters": {"turbo": "Turbo", "cone": "Tietyö", "overtaken": "Ohitus"},
         "refusals": {"not_rolled": "Et heittänyt lukua {number}."},
         "zones": {"road": "Tie", "dice": "Nopat"},
         "rules": [

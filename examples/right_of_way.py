@@ -64,6 +64,7 @@ TEXTS = {
         "decisions": {"turn": "Play a card. If you have the colour that was led, follow it."},
         "actions": {"play": "Play {card:word}"},
         "events": {"won_trick": "{seat:name} wins the trick."},
+        "matters": {"won_trick": "Trick won"},
         "refusals": {"must_follow": "You have a card of the colour that was led: play one of those."},
         "zones": {"rest": "Not in play", "trick": "Trick", "won": "Won"},
         "rules": [
@@ -84,6 +85,7 @@ TEXTS = {
         "decisions": {"turn": "Spiel eine Karte. Hast du die angespielte Farbe, bekenne sie."},
         "actions": {"play": "{card:bare} spielen"},
         "events": {"won_trick": "{seat:name} bekommt den Stich."},
+        "matters": {"won_trick": "Gewonnener Stich"},
         "refusals": {"must_follow": "Du hast eine Karte der angespielten Farbe: Spiel so eine."},
         "zones": {"rest": "Nicht im Spiel", "trick": "Stich", "won": "Gewonnen"},
         "rules": [
@@ -104,6 +106,7 @@ TEXTS = {
         "decisions": {"turn": "Pelaa kortti. Jos sinulla on avattua väriä, tunnusta sitä."},
         "actions": {"play": "Pelaa {card:word}"},
         "events": {"won_trick": "{seat:name} voittaa tikin."},
+        "matters": {"won_trick": "Voitettu tikki"},
         "refusals": {"must_follow": "Sinulla on avatun värin kortti: pelaa sellainen."},
         "zones": {"rest": "Ei pelissä", "trick": "Tikki", "won": "Voitetut"},
         "rules": [

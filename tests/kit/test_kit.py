@@ -17,7 +17,7 @@ from tailback.kit.faults import Incomplete
 from tailback.kit.moves import MOST
 from tailback.kit.words import unworded
 from tailback.laws.walk import Walk
-from tailback.texts import Texts
+from tailback.texts import LANGUAGES, Texts
 
 SKETCHES = sorted(Path(__file__).parent.joinpath("sketches").glob("*.py"))
 EXAMPLES = ("green_light", "overtake", "right_of_way")
@@ -48,6 +48,16 @@ def test_a_position_read_back_goes_on_alike(name: str) -> None:
         world = game.recall(json.loads(json.dumps(state.view(seat))))
         assert world.view(seat) == state.view(seat)
         state.apply(seat, state.legal(seat)[0])
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_mattered_in_an_example_is_named_in_its_own_words(name: str) -> None:
+    """Without them the lab would show the English names of events in every language."""
+    game = games.load(name)
+    ids = {one["id"] for one in game.matters()}
+    assert isinstance(game, Sketch)
+    assert ids
+    assert all(set(game.own_texts(lang).get("matters", {})) == ids for lang in LANGUAGES)
 
 
 def test_a_match_can_be_started_again(sketch: Sketch) -> None:
