@@ -26,6 +26,7 @@ import json
 import os
 import re
 from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Decimal
 from importlib import resources
 from typing import Any, Protocol
 
@@ -66,10 +67,12 @@ def catalogue(lang: str, name: str) -> dict[str, Any]:
 
 def measured(lang: str, value: float, digits: int) -> str:
     """
-    >>> measured("en", -1234.56, 1), measured("de", 2.5, 1), measured("fi", -0.04, 1)
-    ('−1\u202f234.6', '2,5', '0,0')
+    Halves are rounded away from nought, as browsers do it: a report beside a terminal says the same.
+
+    >>> measured("en", -1234.56, 1), measured("de", 2.25, 1), measured("fi", -0.04, 1)
+    ('−1\u202f234.6', '2,3', '0,0')
     """
-    written = f"{value:,.{digits}f}"
+    written = f"{Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP):,}"
     if float(written.replace(",", "")) == 0:
         written = written.removeprefix("-")
     marks = {",": "\N{NARROW NO-BREAK SPACE}", "-": "\N{MINUS SIGN}", ".": "." if lang == "en" else ","}
