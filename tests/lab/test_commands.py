@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -125,6 +127,18 @@ def test_rows_for_programs(desk: Desk, tmp_path: Path) -> None:
         ("lab", TURNS.id, "--robots", "9"),
         ("lab", TURNS.id, "--set", "nonsense=1"),
         ("lab", TURNS.id, "--players", "99"),
+        ("lab", TURNS.id, "--players", "0"),
+        ("lab", TURNS.id, "--robots", ","),
+        ("lab", TURNS.id, "--robots", "3,,3,3"),
+        ("lab", TURNS.id, "--file", "nowhere/one.study"),
+        ("lab", TURNS.id, "--file", "one.study", "--csv", "one.study"),
+        ("lab", TURNS.id, "--report", "one.out", "--csv", "one.out"),
+        ("lab", TURNS.id, "--csv", "nowhere/one.csv"),
+        ("lab", TURNS.id, "--report", "."),
+        ("lab", "sweep", TURNS.id, "--vary", "players=2,3", "--players", "0"),
+        ("lab", "find", TURNS.id, "--players", "0"),
+        ("lab", "find", TURNS.id, "--want", "skill", "--want", "luck"),
+        ("lab", "find", TURNS.id, "--want", "minutes=1-2", "--want", "minutes=3-4"),
         ("lab", TURNS.id, "--matches", "0"),
         ("lab", TURNS.id, "--precision", "often"),
         ("lab", TURNS.id, "--think", "-1"),
@@ -141,11 +155,81 @@ def test_rows_for_programs(desk: Desk, tmp_path: Path) -> None:
     ],
     ids=lambda words: " ".join(words[1:]) or "bare",
 )
-def test_mistakes_are_told(desk: Desk, words: tuple[str, ...], lang: str) -> None:
+def test_mistakes_are_told(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], lang: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
     done = desk(*words, "--lang", lang)
     assert (done.code, done.out) == (2, "")
     assert 0 < len(done.err) < 1200
     assert "Traceback" not in done.err
+    # Nothing was played, and nothing is left of it.
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_what_is_written_never_covers_a_study(desk: Desk, tmp_path: Path) -> None:
+    path, other = tmp_path / "one.study", tmp_path / "other.study"
+    assert desk("lab", TURNS.id, *QUICK, "--file", str(path)).code == 0
+    before = path.read_bytes()
+    for words in (("show", str(path)), (TURNS.id, *QUICK, "--file", str(other))):
+        for flag in ("--csv", "--report"):
+            done = desk("lab", *words, flag, str(path))
+            assert (done.code, done.out) == (2, "")
+            assert path.read_bytes() == before
+    assert not other.exists()
+
+
+def test_what_was_found_is_said_even_if_a_file_cannot_be_written(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk may fill up while it plays."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Matches, "write_csv", full)
+    done = desk("lab", TURNS.id, *QUICK, "--file", str(tmp_path / "one.study"), "--csv", str(tmp_path / "one.csv"))
+    assert done.code == 2
+    assert "Kept in" in done.out
+    assert "the disk is full" in done.err
+
+
+def test_a_merge_looks_at_every_file_before_it_writes(desk: Desk, tmp_path: Path) -> None:
+    good, bad, new = tmp_path / "good.study", tmp_path / "bad.study", tmp_path / "new.study"
+    assert desk("lab", TURNS.id, *QUICK, "--file", str(good)).code == 0
+    bad.write_text("no study")
+    for other in (bad, tmp_path / "nothing.study"):
+        done = desk("lab", "merge", str(new), str(good), str(other))
+        assert (done.code, done.out) == (2, "")
+        assert other.name in done.err
+        assert not new.exists()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_study_of_a_game_that_is_not_here(desk: Desk, tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "one.study"
+    assert desk("lab", TURNS.id, *QUICK, "--file", str(path)).code == 0
+    base = sqlite3.connect(path)
+    base.execute(f"UPDATE arm SET setup = replace(setup, '{TURNS.id}', 'my_own')")
+    base.commit()
+    base.close()
+    done = desk("lab", "show", str(path), "--lang", lang)
+    assert (done.code, done.out) == (2, "")
+    assert "my_own" in done.err
+    assert "--game" in done.err
+
+
+def test_what_a_search_cannot_change_is_told(desk: Desk, tmp_path: Path) -> None:
+    number = number_option(SEALED).partition("=")[0]
+    words = ("lab", "find", SEALED.id, "--file", str(tmp_path / "one.study"))
+    fixed = desk(*words, "--vary", number, "--set", number_option(SEALED).partition(",")[0])
+    assert fixed.code == 2
+    assert fixed.err.startswith(f"{number} is fixed with --set")
+    lists = next(option.name for option in SEALED.options if option.kind not in ("choice", "flag", "number"))
+    never = desk(*words, "--vary", lists)
+    assert never.code == 2
+    assert never.err.startswith(f"The search cannot change {lists}")
+    assert not (tmp_path / "one.study").exists()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

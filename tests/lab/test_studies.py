@@ -341,8 +341,12 @@ def test_files_that_are_no_studies(tmp_path: Path) -> None:
     with pytest.raises(StudyError, match="no_file"):
         Kept(tmp_path / "nothing.study", create=False)
     (tmp_path / "text.study").write_text("These are not the matches you are looking for. " * 40)
-    with pytest.raises(StudyError, match="unreadable"):
+    with pytest.raises(StudyError, match="no_study"):
         Kept(tmp_path / "text.study")
+    for where in (tmp_path, tmp_path / "nowhere" / "one.study"):
+        with pytest.raises(StudyError, match="unreadable") as wrong:
+            Kept(where)
+        assert wrong.value.params["reason"].name in ("EISDIR", "ENOENT")
     base = sqlite3.connect(tmp_path / "other.study")
     base.execute("CREATE TABLE t (x)")
     base.commit()
@@ -353,6 +357,72 @@ def test_files_that_are_no_studies(tmp_path: Path) -> None:
         kept.base.execute("PRAGMA user_version = 99")
     with pytest.raises(StudyError, match="other_format"):
         Kept(tmp_path / "new.study")
+
+
+def test_a_damaged_file_is_called_damaged(tmp_path: Path) -> None:
+    setup = small(TURNS.id)
+    path = tmp_path / "one.study"
+    with Kept(path) as kept:
+        told(Study(kept, RUN, [setup]), 30)
+    whole = path.read_bytes()
+    for damage in (
+        "UPDATE arm SET setup = '{' || arm",
+        "UPDATE about SET value = '['",
+        "UPDATE piece SET data = x'00'",
+    ):
+        path.write_bytes(whole)
+        base = sqlite3.connect(path)
+        base.execute(f"UPDATE {damage}")
+        base.commit()
+        base.close()
+        with Kept(path, create=False) as kept, pytest.raises(StudyError, match="damaged"):
+            Study(kept, kept.about("kind"), list(kept.setups().values()))
+    # The first page is as it was, and all others are not.
+    path.write_bytes(whole[:4096] + bytes(len(whole) - 4096))
+    for create in (True, False):
+        with pytest.raises(StudyError, match="damaged"), Kept(path, create) as kept:
+            kept.ranges(1)
+
+
+def test_a_full_disk_is_told_and_loses_nothing(kept: Kept) -> None:
+    setup = small(TURNS.id)
+    study = Study(kept, RUN, [setup], skill=False)
+    pages = kept.base.execute("PRAGMA page_count").fetchone()[0]
+    kept.base.execute(f"PRAGMA max_page_count = {pages + 6}")
+    with pytest.raises(StudyError, match="unreadable") as full:
+        told(study, 5000)
+    assert full.value.params["reason"].name == "ENOSPC"
+    done = sum(one.count for one in kept.ranges(1))
+    assert done == matches_of(study.of(0))
+    kept.base.execute("PRAGMA max_page_count = 100000")
+    assert told(Study(kept, RUN, [setup], skill=False), 200)["arms"][0]["matches"] == max(done, 200)
+
+
+def test_whoever_plays_into_the_same_file_counts_every_match_once(kept: Kept) -> None:
+    """Two at once, each to another end: their ranges overlap, and what the other has not is kept."""
+    setup = make(TURNS, robots=["random"], watch=0, follow=0)
+    arm = kept.arm(setup)
+    whole = play(setup, 0, 60)
+    for first, count, new in ((10, 20, 20), (0, 25, 10), (20, 40, 30), (5, 50, 0)):
+        columns = {name: column[first : first + count] for name, column in whole.items()}
+        assert kept.put(Range(arm, first, count), columns) == new
+    assert [(one.first, one.count) for one in kept.ranges(arm)] == [(0, 10), (10, 20), (30, 30)]
+    for name, column in whole.items():
+        assert [value for _, piece in kept.column(arm, name) for value in piece] == list(column)
+
+
+def test_deals_are_paired_though_some_are_missing(kept: Kept, toss: str) -> None:
+    """Of a study that was stopped one arm may lack matches in the middle that the other has."""
+    game = games.load(toss)
+    a, b = (make(game, options={"paint": paint}, watch=0, follow=0) for paint in ("red", "blue"))
+    study = Study(kept, SWEEP, [a, b], skill=False)
+    for arm, setup in enumerate((a, b)):
+        for first in (0, 40, 80) if arm else (0, 80):
+            kept.put(Range(study.numbers[arm], first, 40), play(setup, first, 40))
+    study = Study(kept, SWEEP, [a, b], skill=False)
+    seats = [one for one in compare(study, [(0, 1)]) if one.figure.startswith("seats.")]
+    # Paint changes nothing: deal by deal there is no difference at all.
+    assert [(one.difference.value, one.difference.high, one.difference.n) for one in seats] == [(0, 0, 80)] * len(seats)
 
 
 def test_one_file_remains(tmp_path: Path) -> None:
@@ -387,7 +457,7 @@ def test_reading_changes_nothing(tmp_path: Path) -> None:
         # A set-up that it does not have is no set-up with nothing in it.
         assert Study(kept, RUN, [small(TURNS.id, seed=9)]).numbers == [NOT_HERE]
         assert len(kept.setups()) == 2
-        with pytest.raises(sqlite3.OperationalError):
+        with pytest.raises(StudyError, match="unreadable"):
             kept.note("kind", "sweep")
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["one.study"]

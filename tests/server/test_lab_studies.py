@@ -134,6 +134,7 @@ MANY = {option.name: option.values() for option in SEALED.options if len(option.
         (FIND, {"wishes": ["beauty"]}, 422, "bad_wish"),
         (FIND, {"wishes": ["minutes=9-3"]}, 422, "bad_wish"),
         (FIND, {"wishes": ["minutes=0-inf"]}, 422, "bad_wish"),
+        (FIND, {"wishes": ["skill", "luck"]}, 422, "contrary_wishes"),
         (FIND, {"vary": ["no_such_rule"]}, 422, "unknown_option"),
         (FIND, {"vary": [FLAG.name], "options": {FLAG.name: True}}, 422, "nothing_to_vary"),
         (FIND, {"trials": 100_000}, 400, "bad_message"),
@@ -303,11 +304,11 @@ async def test_studies_of_the_terminal_are_listed_and_shown(tmp_path: Path) -> N
             what = {"kind": "run", "game": AGES.id, "players": [AGES.usual], "setups": 1, "matches": 20}
             assert (one["state"], one["order"], one["what"]) == ("kept", None, {**what, "about": []})
             assert {skipped["file"]: skipped["key"] for skipped in found["skipped"]} == {
-                "text.study": "unreadable",
+                "text.study": "no_study",
                 "other.study": "no_study",
                 "later.study": "other_format",
                 "empty.study": "nothing_yet",
-                "broken.study": "unreadable",
+                "broken.study": "damaged",
                 "0" * 16 + ".json": "no_study",
             }
             # It is read, and never touched.

@@ -280,7 +280,7 @@ def read_flag(given: Given, word: str, words: list[str], settings: Callable[[str
     elif name in ("option", "set"):
         setting, found, value = value.partition("=")
         if not found:
-            raise Trouble("usage.bad_setting", value=setting)
+            raise Trouble("usage.bad_setting", value=setting, flag=f"--{name}")
         given.settings.append((setting.strip(), value))
     else:
         if name in given.values and not flag.many and name not in ("plain", "help", "version", "lang"):

@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from tailback import games
@@ -17,6 +18,8 @@ from tailback.folders import typed_path
 from tailback.lab.compared import Comparison
 from tailback.lab.crew import Crew
 from tailback.lab.figures import win_share
+from tailback.lab.kept import StudyError, is_study
+from tailback.lab.report import check_template, page
 from tailback.lab.results import Matches
 from tailback.lab.studies import FIND, SWEEP, Study
 from tailback.lab.summary import summary
@@ -70,6 +73,8 @@ class Teller:
             print(self.texts.say("lab.stopped", matches=self.study.done), file=sys.stderr)
             return CTRL_C
         finally:
+            # Whatever went wrong is told on a line of its own.
+            self.clear()
             crew.close()
         return self.finish()
 
@@ -131,22 +136,36 @@ class Teller:
     # What came of it.
 
     def finish(self) -> int:
-        self.clear()
         found = self.data()
+        if self.given.has("json"):
+            self.screen.unbroken(json.dumps(found))
+        else:
+            self.screen.lines(lines(self.texts.lang, found))
+            self.screen.line()
+            self.screen.line(self.texts.say("lab.kept", file=str(self.study.kept.path)))
+        # After the figures: these are there whatever becomes of a file.
         if self.given.has("report"):
-            from tailback.lab.report import page
-
             typed_path(self.given.one("report")).write_text(page(found, self.texts.lang), encoding="utf-8")
         if self.given.has("csv"):
             with open(typed_path(self.given.one("csv")), "w", encoding="utf-8", newline="") as out:
                 Matches(self.study.kept).write_csv(out)
-        if self.given.has("json"):
-            self.screen.unbroken(json.dumps(found))
-            return 0
-        self.screen.lines(lines(self.texts.lang, found))
-        self.screen.line()
-        self.screen.line(self.texts.say("lab.kept", file=str(self.study.kept.path)))
         return 0
+
+
+def check_outputs(given: Given, study: Path) -> None:
+    """Can the files that are asked for be written? Better now than after a night of matches; and never over a study."""
+    paths = [typed_path(given.one(name)) for name in ("report", "csv") if given.has(name)]
+    for path in paths:
+        if [*paths, study].count(path) > 1:
+            raise StudyError("same_file", file=str(path))
+        if is_study(path):
+            raise StudyError("over_study", file=str(path))
+        there = path.exists()
+        open(path, "ab").close()
+        if not there:
+            path.unlink()
+    if given.has("report"):
+        check_template()
 
 
 def stop(*_: object) -> None:

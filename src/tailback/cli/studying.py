@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tailback import games
 from tailback.cli.arguments import Given
-from tailback.cli.findings import Teller
+from tailback.cli.findings import Teller, check_outputs
 from tailback.cli.serving import number
 from tailback.cli.setting_up import find_game, think_of
 from tailback.core.errors import BadOption
@@ -18,7 +19,7 @@ from tailback.lab import finding, sweeps
 from tailback.lab.compared import compare, questions_left
 from tailback.lab.crew import Crew, Processes
 from tailback.lab.figures import widest
-from tailback.lab.kept import Kept
+from tailback.lab.kept import Kept, StudyError
 from tailback.lab.kept import merge as merged
 from tailback.lab.setups import FOLLOWED, THINK, WATCHED, Setup, make
 from tailback.lab.studies import FIND, RUN, SWEEP, Study, name_of, until
@@ -47,8 +48,17 @@ def common(given: Given) -> dict[str, Any]:
     }
 
 
+def players_of(given: Given, game: Game) -> int:
+    """As many as asked for, or the usual number."""
+    players = given.number("players", game.usual)
+    if not players:
+        # A set-up takes nobody for the usual number; whoever types it hears that it cannot be.
+        game.settle(players)
+    return players
+
+
 def robots_of(given: Given) -> list[str]:
-    return [word for word in given.one("robots").split(",") if word.strip()]
+    return given.one("robots").split(",") if given.has("robots") else []
 
 
 def precision_of(given: Given) -> float | None:
@@ -75,10 +85,13 @@ def crew_of(given: Given) -> Crew:
 def file_of(given: Given, kind: str, setups: list[Setup]) -> Path:
     """Where the study is kept: the file asked for, or one whose name says what is played."""
     if given.has("file"):
-        return typed_path(given.one("file"))
-    folder = data_folder() / "studies"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / name_of(kind, setups)
+        path = typed_path(given.one("file"))
+    else:
+        folder = data_folder() / "studies"
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / name_of(kind, setups)
+    check_outputs(given, path)
+    return path
 
 
 def refused(texts: Texts, game: Game, bad: BadOption) -> Trouble:
@@ -97,7 +110,7 @@ def run(screen: Screen, texts: Texts, given: Given) -> int:
     try:
         setup = make(
             game,
-            given.number("players", game.usual),
+            players_of(given, game),
             robots_of(given),
             dict(given.settings),
             given.one("preset"),
@@ -130,7 +143,7 @@ def sweep(screen: Screen, texts: Texts, given: Given) -> int:
             game,
             factors,
             dict(given.settings),
-            given.number("players", 0),
+            players_of(given, game),
             robots_of(given),
             given.one("preset"),
             **common(given),
@@ -162,12 +175,12 @@ def find(screen: Screen, texts: Texts, given: Given) -> int:
     game = find_game(texts, given.places[0])
     matches = number(given, "matches", FIND_MATCHES, 10, MOST)
     trials = number(given, "trials", TRIALS, 2, 10_000)
-    wishes = [finding.wish(text) for text in given.all("want")] or list(finding.USUAL)
+    wishes = finding.wishes(given.all("want"))
     shared = common(given)
     shared["watch"] = min(shared["watch"], matches)
     shared["follow"] = min(shared["follow"], matches)
-    shared |= {"players": given.number("players", game.usual), "robots": robots_of(given)}
     try:
+        shared |= {"players": players_of(given, game), "robots": robots_of(given)}
         options = finding.open_to_search(game, given.all("vary"), dict(given.settings))
         first = make(game, options=dict(given.settings), preset=given.one("preset"), **shared)
     except BadOption as bad:
@@ -187,11 +200,14 @@ def find(screen: Screen, texts: Texts, given: Given) -> int:
 
 
 def show(screen: Screen, texts: Texts, given: Given) -> int:
-    with Kept(typed_path(given.places[0]), create=False) as kept:
+    path = typed_path(given.places[0])
+    with Kept(path, create=False) as kept:
+        check_outputs(given, path)
         setups = kept.setups()
         arms = [setups[number] for number in kept.about("arms", [])]
         if not arms or not kept.ranges(next(iter(setups))):
             raise Trouble("lab.nothing_yet", file=given.places[0])
+        check_game(kept, arms[0])
         study = Study(kept, kept.about("kind", RUN), arms)
         pairs = [(a, b) for a, b in kept.about("pairs", [])]
         teller = Teller(screen, texts, given, study, kept.about("levels"))
@@ -203,12 +219,24 @@ def show(screen: Screen, texts: Texts, given: Given) -> int:
         return teller.finish()
 
 
+def check_game(kept: Kept, setup: Setup) -> None:
+    """A file says which game it is about, but not where somebody keeps a game of their own."""
+    try:
+        games.load(setup.game)
+    except BadOption:
+        raise StudyError("other_game", file=str(kept.path), game=setup.game) from None
+
+
 def merge(screen: Screen, texts: Texts, given: Given) -> int:
     """The first file takes over what the others have and it lacks."""
-    with Kept(typed_path(given.places[0])) as into:
-        taken = 0
-        for name in given.places[1:]:
-            with Kept(typed_path(name), create=False) as other:
-                taken += merged(into, other)
+    into, *others = map(typed_path, given.places)
+    for path in others:
+        # All of them, before anything is written.
+        Kept(path, create=False).close()
+    taken = 0
+    with Kept(into) as kept:
+        for path in others:
+            with Kept(path, create=False) as other:
+                taken += merged(kept, other)
     screen.line(texts.say("lab.merged", matches=taken, file=given.places[0]))
     return 0

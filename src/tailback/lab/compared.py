@@ -122,7 +122,7 @@ def tied(won: int) -> int:
 def together(study: Study, a: int, b: int, column: str, value: Callable[[int], int], scale: float) -> Difference:
     """Deal by deal, where both arms were dealt the same."""
     kept = study.kept
-    pairs: Counter[tuple[int, int]] = Counter()
+    pairs: Counter[tuple[int | None, int | None]] = Counter()
     for mine, theirs in zip(
         values(kept.column(study.numbers[a], column)), values(kept.column(study.numbers[b], column)), strict=False
     ):
@@ -130,7 +130,8 @@ def together(study: Study, a: int, b: int, column: str, value: Callable[[int], i
         pairs.update(zip(mine, theirs, strict=False))
     counted: Counter[int] = Counter()
     for (first, second), times in pairs.items():
-        counted[value(second) - value(first)] += times
+        if first is not None and second is not None:
+            counted[value(second) - value(first)] += times
     return paired(counted, scale)
 
 
@@ -138,11 +139,15 @@ def together(study: Study, a: int, b: int, column: str, value: Callable[[int], i
 STRETCH = 10_000
 
 
-def values(pieces: Iterator[tuple[int, Any]]) -> Iterator[list[int]]:
-    """A column in stretches of equal length; the last one is shorter."""
-    found: list[int] = []
-    for _, piece in pieces:
+def values(pieces: Iterator[tuple[int, Any]]) -> Iterator[list[int | None]]:
+    """A column in stretches of equal length; the last one is shorter. Of a study that was stopped matches in between
+    may be missing: None stands for each, so that the others stay beside their own deals."""
+    found: list[int | None] = []
+    at = 0
+    for first, piece in pieces:
+        found += [None] * (first - at)
         found += piece
+        at = first + len(piece)
         while len(found) >= STRETCH:
             yield found[:STRETCH]
             found = found[STRETCH:]

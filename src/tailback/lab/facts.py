@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 from typing import NamedTuple
-
-import msgspec
 
 from tailback.lab.finding import FindError, wish
 from tailback.lab.kept import Kept, StudyError
@@ -31,7 +28,7 @@ def facts(path: Path) -> Facts:
         with Kept(path, create=False) as kept:
             known = kept.setups()
             numbers = [int(number) for number in kept.about("arms", [])]
-            done = dict(kept.base.execute("SELECT arm, sum(count) FROM range GROUP BY arm"))
+            done = dict(kept.rows("SELECT arm, sum(count) FROM range GROUP BY arm"))
             found = [known[number] for number in numbers]
             if not found or not any(done.get(number) for number in numbers):
                 raise StudyError("nothing_yet", file=str(path))
@@ -43,5 +40,5 @@ def facts(path: Path) -> Facts:
                 max(done.get(number, 0) for number in numbers),
                 [*next(iter(kept.about("levels", [])), {}), *(wish(text).name for text in kept.about("wishes", []))],
             )
-    except (sqlite3.Error, msgspec.MsgspecError, FindError, LookupError, TypeError, ValueError) as trouble:
-        raise StudyError("unreadable", file=str(path), reason=str(trouble)) from None
+    except (FindError, LookupError, TypeError, ValueError):
+        raise StudyError("damaged", file=str(path)) from None

@@ -6,7 +6,7 @@ The search itself is Optuna's (the extra `tailback[lab]`): NSGA-II, made for sev
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tailback.core.errors import BadOption, Explained
@@ -101,6 +101,21 @@ def wish(text: str) -> Wish:
     raise FindError("bad_wish", wish=text[:60], allowed=allowed)
 
 
+def wishes(texts: Iterable[str]) -> list[Wish]:
+    """All that is wished for, each once; the usual ones where nothing is."""
+    found = list(dict.fromkeys(wish(text) for text in texts))
+    for n, one in enumerate(found):
+        for other in found[:n]:
+            if figure_of(one) == figure_of(other):
+                raise FindError("contrary", wish=str(other), other=str(one))
+    return found or list(USUAL)
+
+
+def figure_of(one: Wish) -> str:
+    """What a wish looks at: of one figure nobody can want two things."""
+    return "skill" if one.name == "luck" else one.name
+
+
 def goal(one: Wish, arm: dict[str, Any]) -> dict[str, Any]:
     """A wish held against an arm: its value, and how much of it is met, 0 to 1."""
     if one.name in RANGED:
@@ -125,14 +140,20 @@ def check_looks(wishes: list[Wish], setup: Setup) -> None:
 
 
 def open_to_search(game: Game, names: list[str], given: Mapping[str, Any]) -> list[Option]:
-    """The options that are varied: those asked for, or all with one value at a time; not those that are given."""
+    """The options that are varied: those asked for, or all with one value at a time that are not given."""
     known = {option.name: option for option in game.options}
-    wanted = [snake(name) for name in names]
+    fixed = by_name(game.options, given)
+    free = [option for option in game.options if option.kind in (CHOICE, FLAG, NUMBER) and option.name not in fixed]
+    allowed = ", ".join(option.name for option in free)
+    if not free:
+        raise FindError("vary_nothing")
+    wanted = list(dict.fromkeys(map(snake, names)))
     for name in wanted:
         if name not in known:
             raise BadOption("", "unknown_option", {"option": name, "allowed": ", ".join(known)})
-    found = [known[name] for name in wanted or known if name not in by_name(game.options, given)]
-    return [option for option in found if option.kind in (CHOICE, FLAG, NUMBER)]
+        if known[name] not in free:
+            raise FindError("vary_given" if name in fixed else "vary_never", option=name, allowed=allowed)
+    return [known[name] for name in wanted] or free
 
 
 class Trial(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from tailback.core.errors import Explained
@@ -28,9 +29,7 @@ class NoReport(Explained):
 
 def page(study: dict[str, Any], lang: str) -> str:
     """The whole page in this language, to be written as UTF-8."""
-    folder = built("TAILBACK_WEB", "web", "build/web", TEMPLATE)
-    if folder is None:
-        raise NoReport("no_report")
+    template = check_template().read_text(encoding="utf-8")
     words = catalogue(lang, "lab")
     parts = {
         "lang": html.escape(lang),
@@ -39,9 +38,16 @@ def page(study: dict[str, Any], lang: str) -> str:
         "study": quoted(study),
         "words": quoted(words),
     }
-    template = (folder / TEMPLATE).read_text(encoding="utf-8")
     # In one go: what is put in is never looked at again.
     return PLACE.sub(lambda found: parts[found[1]], template)
+
+
+def check_template() -> Path:
+    """The page without a study, or NoReport."""
+    folder = built("TAILBACK_WEB", "web", "build/web", TEMPLATE)
+    if folder is None:
+        raise NoReport("no_report")
+    return folder / TEMPLATE
 
 
 def quoted(data: dict[str, Any]) -> str:

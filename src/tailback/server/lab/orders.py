@@ -86,17 +86,19 @@ def seats(order: Sweep) -> list[str]:
 def check_search(game: Game, order: Find) -> None:
     if not can_search():
         raise Refused("needs_optuna", 409)
-    for text in order.wishes:
-        try:
-            finding.wish(text)
-        except finding.FindError as bad:
-            raise Refused("bad_wish", 422, params={"wish": text, "allowed": bad.params["allowed"]}) from None
     try:
-        options = finding.open_to_search(game, order.vary, order.options)
+        finding.wishes(order.wishes)
+    except finding.FindError as bad:
+        wish = bad.params["wish"]
+        if bad.key == "contrary":
+            raise Refused("contrary_wishes", 422, params={"wish": wish, "other": bad.params["other"]}) from None
+        raise Refused("bad_wish", 422, params={"wish": wish, "allowed": bad.params["allowed"]}) from None
+    try:
+        finding.open_to_search(game, order.vary, order.options)
     except BadOption as bad:
         raise desk.bad_option(bad) from None
-    if not options:
-        raise Refused("nothing_to_vary", 422)
+    except finding.FindError:
+        raise Refused("nothing_to_vary", 422) from None
 
 
 def words(order: Order) -> list[str]:
