@@ -162,6 +162,33 @@ def test_set_ups_are_named_in_words(tmp_path: Path, lang: str) -> None:
     assert said.startswith(Words(lang, SEALED).raw(f"options.{option.name}")["label"])
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_robots_are_named_by_their_seats_and_in_sentences(desk: Desk, tmp_path: Path, lang: str) -> None:
+    words = Words(lang, TURNS)
+    mixed = [label(words, TURNS, {"robots": sit}) for sit in (("1", "1", "3"), ("3", "1", "1"), ("3",), ("3",) * 3)]
+    assert len(set(mixed)) == 3, "who sits where tells two set-ups apart"
+    assert mixed[2] == mixed[3]
+    path = ("--file", str(tmp_path / "one.study"), "--lang", lang)
+    done = desk("lab", TURNS.id, "--players", "3", "--robots", "1,random,3", "--matches", "20", "--follow", "0", *path)
+    for kind in ("level", "random"):
+        said = words.say(f"study.robot.{kind}", n="3")
+        assert said[:1].upper() + said[1:] + " " in done.out
+    assert words.say("strength.random") not in done.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_title_says_what_is_true_of_all_set_ups(desk: Desk, tmp_path: Path, lang: str) -> None:
+    few = ("--matches", "4", "--watch", "0", "--follow", "0", "--lang", lang, "--file")
+    words = Words(lang, TURNS)
+    name = words.say("name")
+    one = desk("lab", TURNS.id, "--players", "3", *few, str(tmp_path / "run.study"))
+    assert one.out.splitlines()[0] == words.say("study.title", game=name, players=3, matches=4)
+    each = desk("lab", "sweep", TURNS.id, "--players", "3", "--vary", "robots=1/3", *few, str(tmp_path / "a.study"))
+    assert each.out.splitlines()[0] == words.say("study.title_each", game=name, players=3, matches=4)
+    several = desk("lab", "sweep", TURNS.id, "--vary", "players=2,3", *few, str(tmp_path / "b.study"))
+    assert several.out.splitlines()[0] == words.say("study.title_several", game=name, matches=4)
+
+
 @pytest.mark.parametrize(("wish", "flag"), [("leads", "--follow"), ("minutes=1-2", "--watch")])
 def test_who_looks_too_little_for_a_wish_is_told(desk: Desk, tmp_path: Path, wish: str, flag: str) -> None:
     done = desk("lab", "find", TURNS.id, "--want", wish, flag, "0", "--file", str(tmp_path / "one.study"))

@@ -21,7 +21,7 @@ from tailback.lab.figures import win_share
 from tailback.lab.kept import StudyError, is_study
 from tailback.lab.report import check_template, page
 from tailback.lab.results import Matches
-from tailback.lab.studies import FIND, SWEEP, Study
+from tailback.lab.studies import FIND, RUN, SWEEP, Study
 from tailback.lab.summary import summary
 from tailback.lab.words import Words, goals, share
 from tailback.terminal.screen import Screen
@@ -176,7 +176,10 @@ def lines(lang: str, found: dict[str, Any]) -> list[str]:
     """A study as lines of text: sentences first, then the numbers behind them."""
     arm = found["arms"][0]
     words = Words(lang, games.load(arm["setup"]["game"]))
-    said = [words.say("study.title", game=found["title"], players=arm["setup"]["players"], matches=arm["matches"]), ""]
+    players = {one["setup"]["players"] for one in found["arms"]}
+    title = "title" if found["kind"] == RUN else "title_each" if len(players) == 1 else "title_several"
+    matches = min(one["matches"] for one in found["arms"])
+    said = [words.say(f"study.{title}", game=found["title"], players=arm["setup"]["players"], matches=matches), ""]
     if found["kind"] == FIND:
         return [*said, words.say("study.front"), *best(words, found["trials"])]
     said += found["sentences"]

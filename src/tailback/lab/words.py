@@ -8,7 +8,7 @@ from typing import Any
 from tailback.core.game import Game
 from tailback.lab.compared import SHARES, Comparison
 from tailback.lab.sweeps import PLAYERS, PRESET, ROBOTS
-from tailback.robots.levels import LEVELS
+from tailback.robots.levels import LEVELS, RANDOM
 from tailback.texts import Texts, catalogue, measured
 
 # The rules that are named in the summary: the most frequent ones; and the set-ups: the best ones.
@@ -37,9 +37,17 @@ def share(figure: dict[str, Any]) -> dict[str, float]:
 
 
 def robot(texts: Words, kind: str) -> str:
+    """In a list: `level 3`."""
     if kind in LEVELS:
         return texts.say("strength.level", n=kind)
-    return texts.say("strength.random") if texts.has(f"strength.{kind}") else kind
+    return texts.say("study.at_random") if kind == RANDOM else kind
+
+
+def one_robot(texts: Words, kind: str) -> str:
+    """At the beginning of a sentence: `A robot of level 3`."""
+    key = "level" if kind in LEVELS else "random" if kind == RANDOM else "own"
+    said = texts.say(f"study.robot.{key}", n=kind, name=kind)
+    return said[:1].upper() + said[1:]
 
 
 # One set-up
@@ -63,7 +71,9 @@ def kinds(texts: Words, arm: dict[str, Any]) -> list[str]:
     """How often one robot of each kind wins, where there are several."""
     key = "study.says.level_anywhere" if arm["setup"]["rotate"] else "study.says.level"
     even = 100 / arm["setup"]["players"]
-    return [texts.say(key, level=robot(texts, one["level"]), **share(one["share"]), even=even) for one in arm["levels"]]
+    return [
+        texts.say(key, robot=one_robot(texts, one["level"]), **share(one["share"]), even=even) for one in arm["levels"]
+    ]
 
 
 def places(texts: Words, arm: dict[str, Any], name: str) -> list[str]:
@@ -120,8 +130,8 @@ def skill(texts: Words, arm: dict[str, Any]) -> list[str]:
     return [
         texts.say(
             f"study.says.skill_{much}",
-            better=robot(texts, found["better"]),
-            weaker=robot(texts, found["weaker"]),
+            better=found["better"],
+            weaker=found["weaker"],
             **share(found["share"]),
             even=100 * found["even"],
         )
@@ -205,8 +215,9 @@ def named(texts: Words, game: Game, name: str, value: Any, longest: int = LONGES
     if name == PLAYERS:
         return texts.say("study.players", n=value)
     if name == ROBOTS:
-        kinds = sorted(set(value))
-        return texts.say("study.robots", robots=", ".join(robot(texts, kind) for kind in kinds))
+        # Where they differ, it matters who sits where.
+        sit = value if len(set(value)) > 1 else value[:1]
+        return texts.say("study.robots", robots=", ".join(robot(texts, kind) for kind in sit))
     if name == PRESET:
         # "First time: two lanes" is a name and what it means.
         key = f"presets.{value}"
