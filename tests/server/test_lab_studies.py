@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import shutil
 import sqlite3
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.harness import ServerProcess, eventually
@@ -18,9 +20,10 @@ from server.test_lab import TOKEN, Owner, line_of, page, scene
 from specimens import AGES, SEALED
 from tailback import games
 from tailback.lab.crew import Alone
-from tailback.lab.kept import Kept
+from tailback.lab.kept import Kept, StudyError
 from tailback.lab.setups import make
 from tailback.lab.studies import RUN, Study
+from tailback.reasons import reason
 from tailback.server.lab import terminal
 from tailback.server.lab.messages import MOST_IN_ALL, Find, Sweep
 from tailback.server.lab.orders import plan, words
@@ -288,6 +291,15 @@ def others(folder: Path) -> None:
     (folder / "folder.study").mkdir()
     (folder / ("0" * 16 + ".json")).write_text("{")
     (folder / "notes.txt").write_text("not a study at all")
+
+
+def test_whatever_the_disk_says_of_a_file_can_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(path: Path) -> None:
+        raise StudyError("unreadable", file=str(path), reason=reason(OSError(errno.EIO, "Input/output error")))
+
+    monkeypatch.setattr(terminal, "facts", broken)
+    skipped = terminal.read(tmp_path / "one.study", 0)
+    assert json.loads(msgspec.json.encode(skipped))["params"] == {"file": "one.study", "reason": "Input/output error"}
 
 
 @scene

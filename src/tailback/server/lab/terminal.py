@@ -68,7 +68,9 @@ def read(path: Path, at: int) -> Kept | Skipped:
     try:
         found = facts(path)
     except StudyError as bad:
-        return Skipped(path.name, bad.key, {**bad.params, "file": path.name})
+        # What the system said goes to the page as it is; its words for it are for terminals.
+        said = {name: str(value) for name, value in bad.params.items()}
+        return Skipped(path.name, bad.key, {**said, "file": path.name})
     what = What(*found)
     return Kept(id_of(path), None, what, at, str(path), "kept")
 
