@@ -365,11 +365,7 @@ def test_a_damaged_file_is_called_damaged(tmp_path: Path) -> None:
     with Kept(path) as kept:
         told(Study(kept, RUN, [setup]), 30)
     whole = path.read_bytes()
-    for damage in (
-        "UPDATE arm SET setup = '{' || arm",
-        "UPDATE about SET value = '['",
-        "UPDATE piece SET data = x'00'",
-    ):
+    for damage in ("arm SET setup = '{' || arm", "about SET value = '['", "piece SET data = x'00'"):
         path.write_bytes(whole)
         base = sqlite3.connect(path)
         base.execute(f"UPDATE {damage}")

@@ -7,6 +7,7 @@ where it was.
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 import sys
 import zlib
@@ -79,7 +80,7 @@ class Kept:
         where = f"{Path(path).absolute().as_uri()}?mode=ro" if self.reading else path
         try:
             # SQLite would only say that it cannot open it, and not why.
-            open(path, "rb" if self.reading else "ab").close()
+            os.close(os.open(path, os.O_RDONLY if self.reading else os.O_RDWR | os.O_CREAT, 0o666))
         except OSError as trouble:
             raise StudyError("unreadable", file=str(path), reason=reason(trouble)) from None
         try:
@@ -122,7 +123,9 @@ class Kept:
     def rows(self, sql: str, *values: Any) -> Iterator[Any]:
         """What SQLite answers, row by row; whatever happens to the file is told as such."""
         try:
-            yield from self.base.execute(sql, values)
+            # No `yield from`: whoever reads no further would close the cursor, perhaps after the file.
+            for row in self.base.execute(sql, values):  # noqa: UP028
+                yield row
         except sqlite3.Error as trouble:
             raise unusable(self.path, trouble) from None
 
