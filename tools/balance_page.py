@@ -9,6 +9,7 @@ from tailback.core.game import Game
 from tailback.lab.finding import unfair, way
 from tailback.lab.statistics import USUAL, z
 from tailback.lab.sweeps import PLAYERS, ROBOTS
+from tailback.robots.even import Figure
 from tailback.robots.even import figures as head_starts
 from tailback.texts import Texts
 
@@ -282,18 +283,17 @@ def together(arm: Arm) -> list[object]:
 def helped(found: Found) -> list[str]:
     """What the head start of the game does, as far as it was measured."""
     measured = head_starts(found.game.id)
-    if not measured:
-        return []
+    return [head_start(measured), ""] if measured else []
+
+
+def head_start(measured: list[Figure]) -> str:
     first = measured[0]
     said = "; ".join(
         f"{100 * one.share:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f}, {one.matches} matches) instead of "
         f"{100 * one.without:.1f} % with {one.players} players"
         for one in measured
     )
-    return [
-        f"With even chances one child of level {first.level} against adults of level {first.against} wins {said}.",
-        "",
-    ]
+    return f"With even chances one child of level {first.level} against adults of level {first.against} wins {said}."
 
 
 # What is our own

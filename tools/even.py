@@ -9,12 +9,16 @@ import argparse
 import json
 from pathlib import Path
 
+from balance_page import head_start
+
 from tailback import games
 from tailback.robots.duels import Share, measure
 from tailback.robots.even import Figure, plan
 from tailback.robots.strength import SLOW
 
-FILE = Path(__file__).resolve().parent.parent / "src" / "tailback" / "robots" / "even.json"
+ROOT = Path(__file__).resolve().parent.parent
+FILE = ROOT / "src" / "tailback" / "robots" / "even.json"
+PAGE = ROOT / "docs" / "balance.md"
 
 
 def read() -> list[Figure]:
@@ -23,8 +27,19 @@ def read() -> list[Figure]:
 
 def write(found: list[Figure]) -> None:
     ranked = sorted(found, key=lambda one: (one.game, one.players))
+    before, after = (sentences(figures) for figures in (read(), ranked))
+    page = PAGE.read_text(encoding="utf-8")
+    for game, said in before.items():
+        page = page.replace(said, after[game])
+    PAGE.write_text(page, encoding="utf-8")
     lines = ",\n".join("    " + json.dumps(one._asdict()) for one in ranked)
     FILE.write_text(f'{{\n  "figures": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
+
+
+def sentences(figures: list[Figure]) -> dict[str, str]:
+    """What the page about balance says of each game: `make balance` would play a quarter of an hour for it."""
+    games_in = dict.fromkeys(one.game for one in figures)
+    return {game: head_start([one for one in figures if one.game == game]) for game in games_in}
 
 
 def main() -> None:

@@ -97,6 +97,12 @@ def test_what_was_weighed_is_told_above(tool: Any, game: Game) -> None:
             assert one["option"] in told
 
 
+@pytest.mark.parametrize("game", [game for game in OURS if figures(game.id)], ids=id_of)
+def test_the_head_start_is_told_as_it_was_measured_last(tool: Any, game: Game) -> None:
+    text = (ROOT / "docs" / "balance.md").read_text(encoding="utf-8")
+    assert tool.balance_page.head_start(figures(game.id)) in text
+
+
 def test_what_people_wrote_stays(tool: Any) -> None:
     page = tool.balance_page
     empty = page.by_hand("", "Somebody")
