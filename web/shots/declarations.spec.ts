@@ -2,9 +2,9 @@
 // A real table is opened, and what its views say lies on it is replaced by the sample.
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, hold, openTable, prefer } from '../e2e/fixtures';
-import { test, UNDECLARED } from '../e2e/general';
-import type { Face, Spread, Zone } from '../src/net/shapes';
+import { prefer } from '../e2e/fixtures';
+import { layOut, type Sample, sitBefore, test, UNDECLARED } from '../e2e/general';
+import type { Face, Zone } from '../src/net/shapes';
 
 const FOLDER = resolve(import.meta.dirname, '../..', process.env.DECLARED ?? 'build/shots/declarations');
 const label = (name: string) => ({ key: `zones.none.${name}`, params: { name } });
@@ -35,7 +35,7 @@ const row = (id: string, name: string, cards: Zone['cards'] & unknown[]): Zone =
 });
 
 /** Everything once. What is not said is empty. */
-const SAMPLES: Record<string, Partial<Spread> & { mine?: string[] }> = {
+const SAMPLES: Record<string, Sample> = {
 	pile: {
 		zones: [
 			pile('a', 'Draw pile', ['?'], 24),
@@ -62,6 +62,21 @@ const SAMPLES: Record<string, Partial<Spread> & { mine?: string[] }> = {
 					{ id: 'b', at: 8, seat: 1 },
 					{ id: 'c', at: 8, seat: 2 },
 					{ id: 'd', at: 14, seat: null, sign: 'truck' },
+				],
+			},
+		],
+	},
+	waiting: {
+		zones: [
+			{
+				id: 'a',
+				kind: 'track',
+				spaces: 20,
+				marks: { 19: 'finish' },
+				pieces: [
+					{ id: 'a', at: 4, seat: 0 },
+					{ id: 'b', at: -1, seat: 1 },
+					{ id: 'c', at: -1, seat: 2 },
 				],
 			},
 		],
@@ -108,34 +123,9 @@ for (const [name, sample] of Object.entries(SAMPLES)) {
 	test(name, async ({ page, context, server }) => {
 		await prefer(context, { speed: 'off', lessons: [UNDECLARED], theme: 'light' });
 		await page.route(`**/api/games/${UNDECLARED}/faces`, (route) => route.fulfill({ json: FACES }));
-		await page.routeWebSocket(/\/ws/, (line) => {
-			const far = line.connectToServer();
-			far.onMessage((said) => {
-				const message = JSON.parse(String(said));
-				for (const update of message.type === 'update' ? message.seats : []) {
-					if (!update.view) continue;
-					const hands = (update.view.spread.zones as Zone[]).filter((zone) => zone.kind === 'hand');
-					const mine = (zone: Zone) => (zone.owner === update.seat ? { ...zone, cards: sample.mine ?? [] } : zone);
-					const zones = [...(sample.zones ?? []), ...hands.map(mine)];
-					update.view.spread = { ...update.view.spread, notes: [], ...sample, zones };
-				}
-				line.send(JSON.stringify(message));
-			});
-		});
-		const opened = await openTable(server, {
-			game: UNDECLARED,
-			chairs: ['Mia', 'Ben', 'Ida'].map((one) => ({ sitter: 'here' as const, name: one })),
-			settings: { clock: false, pace_ms: 0 },
-			deal: true,
-		});
-		await hold(
-			context,
-			opened.table.table,
-			opened.tokens.filter((held) => held.seat === 0),
-		);
+		await layOut(page, sample);
 		await page.setViewportSize({ width: 760, height: sample.mine ? 560 : 620 });
-		await page.goto(`${server.url}/t/${opened.table.table}`);
-		await expect(page.locator('[data-place^="zone:"]').first()).toBeVisible();
+		await sitBefore(page, server, ['Mia', 'Ben', 'Ida']);
 		await page.evaluate(() => document.fonts.ready);
 		const board = (await page.locator('main.board').boundingBox())!;
 		mkdirSync(FOLDER, { recursive: true });

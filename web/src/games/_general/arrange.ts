@@ -43,8 +43,18 @@ interface Fit {
 	beside: number;
 }
 
+/** What a zone is called. */
+type Named = (zone: Zone) => string;
+const nameless: Named = () => '';
+
 /** Zones side by side in lines; rows of cards have lines of their own, so that they may grow without pushing others. */
-export function heightOf(zones: readonly Zone[], { card, beside }: Fit, room: number, letters: number): number {
+export function heightOf(
+	zones: readonly Zone[],
+	{ card, beside }: Fit,
+	room: number,
+	letters: number,
+	named = nameless,
+): number {
 	const rows = zones.filter((zone) => zone.kind === 'row');
 	let high = 0;
 	for (let at = 0; at < rows.length; at += beside) {
@@ -55,7 +65,7 @@ export function heightOf(zones: readonly Zone[], { card, beside }: Fit, room: nu
 	let line = 0;
 	for (const zone of zones) {
 		if (zone.kind === 'row') continue;
-		const [wide, tall] = sizeOf(zone, card, letters);
+		const [wide, tall] = sizeOf(zone, card, letters, named(zone));
 		if (used + wide > room && used > 0) {
 			high += line + GAP;
 			used = 0;
@@ -87,32 +97,55 @@ function areReadable(zones: readonly Zone[], { card, beside }: Fit, room: number
 
 const rowRoom = (room: number, beside: number): number => (room - GAP * (beside - 1)) / beside;
 
-function sizeOf(zone: Zone, card: number, letters: number): [number, number] {
+/** About so wide is a letter of a name, and so much stands beside it: how many there are, a sign. */
+const LETTER = 8.4;
+const BADGE = 34;
+const PILL = 48;
+
+function sizeOf(zone: Zone, card: number, letters: number, name: string): [number, number] {
 	const label = LABEL * letters;
-	if (zone.kind === 'dice') return [(zone.values?.length ?? 1) * CHIP, CHIP + label];
-	if (zone.kind === 'counter') return [Math.max(96, 96 * letters), CHIP];
-	return [Math.max(card, 92 * letters), card * HIGH + 9 + label];
+	const long = [...name].length * LETTER * letters;
+	if (zone.kind === 'dice')
+		return [Math.max((zone.values?.length ?? 1) * (CHIP + 8), long), CHIP + 8 + (name ? label : 0)];
+	if (zone.kind === 'counter') {
+		const digits = `${zone.count ?? 0}${zone.most === undefined ? '' : ` / ${zone.most}`}`.length;
+		return [Math.max(96 * letters, long + PILL + digits * 10 * letters + (zone.sign ? BADGE : 0)), CHIP];
+	}
+	return [Math.max(card, 92 * letters, long && long + BADGE * letters), card * HIGH + 9 + label];
 }
 
 /** The largest cards with which all of it is at most so high. */
-function largest(zones: readonly Zone[], most: number, room: number, high: number, letters: number): Fit {
+function largest(zones: readonly Zone[], most: number, room: number, high: number, letters: number, named: Named): Fit {
 	const rows = zones.filter((zone) => zone.kind === 'row').length;
 	for (let card = Math.floor(most); card > SMALLEST; card -= 2)
 		for (let beside = 1; beside <= Math.max(1, Math.min(MOST_BESIDE, rows)); beside++) {
 			const fit = { card, beside };
-			if (heightOf(zones, fit, room, letters) <= high && areReadable(zones, fit, room)) return fit;
+			if (heightOf(zones, fit, room, letters, named) <= high && areReadable(zones, fit, room)) return fit;
 		}
 	return { card: SMALLEST, beside: 1 };
 }
 
-/** `wide` and `high` of the whole table, and how large its letters are. */
-export function arranged(zones: readonly Zone[], wide: number, high: number, letters = 1): Arranged {
+/** What else hangs together with how much room there is. */
+export interface Around {
+	/** How large letters are. */
+	letters?: number;
+	/** What the zones are called. */
+	named?: Named;
+	/** An upright phone: what stands beside the board would be too narrow to be read. */
+	upright?: boolean;
+	/** So high for its width is a board that keeps its form; undefined for one that takes whatever room there is. */
+	flat?: number | undefined;
+}
+
+/** `wide` and `high` of the whole table. */
+export function arranged(zones: readonly Zone[], wide: number, high: number, around: Around = {}): Arranged {
+	const { letters = 1, named = nameless, upright = false, flat } = around;
 	const board = zones.some(isBoard);
 	const others = zones.filter((zone) => !isBoard(zone));
 	const most = Math.min(LARGEST, wide > 1000 ? LARGEST : wide > 700 ? 124 : 96);
 	const fitted = (room: number, top: number, tall: number) => {
-		const fit = largest(others, top, room, tall, letters);
-		const tight = heightOf(others, fit, room, letters) > tall + 1;
+		const fit = largest(others, top, room, tall, letters, named);
+		const tight = heightOf(others, fit, room, letters, named) > tall + 1;
 		return { fit, card: fit.card, room, row: rowRoom(room, fit.beside), tight };
 	};
 	if (!board) {
@@ -122,14 +155,18 @@ export function arranged(zones: readonly Zone[], wide: number, high: number, let
 	if (!others.length) return { card: SMALLEST, wide, high, side: false, room: wide, row: wide, tight: false };
 	// A long row of cards needs the whole width.
 	const long = others.some((zone) => zone.kind === 'row' && (zone.cards?.length ?? 0) > LONG);
-	if (wide > high * 1.15 && !long) {
-		const room = Math.max(120, Math.min(wide * 0.17, 240));
+	if (!upright && wide > high * 1.15 && !long) {
+		const widest = Math.max(
+			...others.map((zone) => (zone.kind === 'row' ? 0 : sizeOf(zone, 0, letters, named(zone))[0])),
+		);
+		const room = Math.max(120, Math.min(wide * 0.17, 240), Math.min(widest, wide * 0.3));
 		const { fit: _, ...found } = fitted(room, Math.min(most, BESIDE * 1.3), high);
 		return { ...found, wide: wide - room - GAP, high, side: true };
 	}
-	const { fit, ...found } = fitted(wide, Math.min(most, BELOW), high * 0.34);
-	// However much there is, the board keeps half of the room; the rest is scrolled.
-	const below = Math.min(heightOf(others, fit, wide, letters), high * 0.5);
+	// However much there is, the board keeps half of the room, or as much as its form needs; the rest is scrolled.
+	const needed = flat === undefined ? high : Math.min(high * 0.5, wide * flat);
+	const { fit, ...found } = fitted(wide, Math.min(most, BELOW), Math.max(high * 0.34, high - needed - GAP));
+	const below = Math.min(heightOf(others, fit, wide, letters, named), Math.max(high * 0.5, high - needed - GAP));
 	return { ...found, wide, high: high - below - GAP, side: false };
 }
 
@@ -137,3 +174,8 @@ export function arranged(zones: readonly Zone[], wide: number, high: number, let
 export function stepOf(cards: number, card: number, room: number): number {
 	return cards < 2 ? 0 : Math.min(card + 8, (room - EDGE - card) / (cards - 1));
 }
+
+/** Where there is little room, what lies before a player has its name only if nothing else tells what it is. */
+export const wantsName = (zone: Zone, beside: readonly Zone[]): boolean =>
+	(zone.kind === 'counter' && !zone.sign) ||
+	beside.some((other) => other !== zone && other.kind === zone.kind && other.sign === zone.sign);

@@ -28,9 +28,11 @@ export function spotsOf(zone: Zone, places: readonly Place[], spaces: readonly u
 	if (zone.kind === 'track')
 		return [
 			...spaces.flatMap((space, at) => (space ? [placeSpot(zone.id, at)] : [])),
-			...(zone.pieces ?? []).flatMap((piece) => (spaces[piece.at] ? [cardSpot(zone.id, piece.id)] : [])),
+			// A piece that stands on no space waits beside the road.
+			...(spaces.length ? (zone.pieces ?? []).map((piece) => cardSpot(zone.id, piece.id)) : []),
 		];
-	const shown = shownOf(zone, places);
+	// Of a pile a finger finds only what lies on top.
+	const shown = zone.kind === 'pile' ? places.slice(-1) : shownOf(zone, places);
 	const before = places.length - shown.length;
 	return [
 		zoneSpot(zone.id),
@@ -80,6 +82,35 @@ export function offered(ways: readonly Way[], picked: readonly string[]): Offer 
 		else next.set(spot, [...(next.get(spot) ?? []), choice]);
 	}
 	return { next, here };
+}
+
+/** More pieces than these on one space hide each other. */
+const BESIDE = 2;
+
+/** What leads on, but lies below something else that can be tapped: no finger finds it, so it is a button, too. */
+export function buriedIn(
+	zone: Zone,
+	places: readonly Place[],
+	can: (spot: string) => boolean,
+	leads: (spot: string) => boolean,
+): string[] {
+	if (zone.kind === 'track') {
+		const pieces = (zone.pieces ?? []).filter((piece) => can(cardSpot(zone.id, piece.id)));
+		const on = (at: number) => pieces.filter((piece) => piece.at === at);
+		const spots = [
+			...new Set(pieces.map((piece) => placeSpot(zone.id, piece.at))),
+			...pieces.flatMap((piece) =>
+				piece.at >= 0 && on(piece.at).length > BESIDE ? [cardSpot(zone.id, piece.id)] : [],
+			),
+		];
+		return spots.filter(leads);
+	}
+	const under = places.flatMap((place, at) => {
+		const last = place.at(-1);
+		return last && can(cardSpot(zone.id, last.token)) ? [placeSpot(zone.id, at)] : [];
+	});
+	const covered = spotsOf(zone, places, []).some((spot) => spot !== zoneSpot(zone.id) && can(spot));
+	return [...under, ...(covered ? [zoneSpot(zone.id)] : [])].filter(leads);
 }
 
 /** Players among what leads on: they are chosen by buttons with their names. */

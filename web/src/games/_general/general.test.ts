@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TEXTS } from '../../../places';
 import { contrast } from '../../art/colour';
-import { type Beat, type Choice, LEAST } from '../../contract';
+import { type Beat, type Choice, type GameEvent, LEAST } from '../../contract';
 import type { CardMove, Spread, Touch, Zone } from '../../net/shapes';
-import { arranged, heightOf, linesOf, perLine, stepOf } from './arrange';
-import { offered, seatsIn, spotOf, spotsOf, waysOf } from './choices';
+import { arranged, heightOf, linesOf, perLine, stepOf, wantsName } from './arrange';
+import { buriedIn, offered, seatsIn, spotOf, spotsOf, waysOf } from './choices';
 import { backOf, cardFace, faceOf, LOOKS, plainFace } from './faces';
 import { sign } from './signs';
 import { BACK, moved, placesOf, type Shown } from './spread';
 import { tell, wayOf } from './tell';
-import { laidOut, roadOf } from './track';
+import { flatness, isWaiting, laidOut, roadOf } from './track';
 
 const spread = (...zones: Zone[]): Spread => ({
 	zones,
@@ -146,6 +146,20 @@ describe('telling', () => {
 		expect(tell({ seat: 0, spread: view }, { kind: 'passed', seat: 1 }, 0)).toMatchObject({ view: { spread: view } });
 	});
 
+	it('dice lie there as they fell while the words say it, and not before', () => {
+		const dice = (...values: number[]): Zone => ({ id: 'dice', kind: 'dice', values });
+		const told = (event: GameEvent, before: Spread, truth: Spread) => {
+			const beat = tell({ seat: 0, spread: before }, event, 0, { seat: 0, spread: truth }) as Beat<Shown>;
+			return { values: beat.view.spread.zones.map((zone) => zone.values), least: beat.least };
+		};
+		const rolled = { kind: 'rolled', seat: 1, zone: 'dice', values: [3, 5] };
+		expect(told(rolled, spread(dice(0, 0)), spread(dice(6, 6)))).toEqual({ values: [[3, 5]], least: LEAST.roll });
+		// Without the name of the dice: where the number is what the table will show.
+		expect(told({ kind: 'rolled', seat: 1, roll: 4 }, spread(dice(2)), spread(dice(4))).values).toEqual([[4]]);
+		expect(told({ kind: 'rolled', seat: 1, roll: 4 }, spread(), spread(dice(4))).values).toEqual([[4]]);
+		expect(told({ kind: 'passed', seat: 4 }, spread(dice(2)), spread(dice(4)))).toEqual({ values: [[2]] });
+	});
+
 	it('a piece goes from space to space, round a loop as well; at points of their own straight', () => {
 		const track: Zone = { id: 'road', kind: 'track', spaces: 10, loop: true, pieces: [{ id: 'car', at: 8, seat: 0 }] };
 		const move: CardMove = { card: 'car', start: 'road', end: 'road', end_place: 1 };
@@ -153,6 +167,14 @@ describe('telling', () => {
 		expect(wayOf({ ...track, loop: false }, move)).toEqual([1]);
 		expect(wayOf({ ...track, points: [[0, 0]] }, move)).toEqual([1]);
 		expect(beats(spread(track), [move])).toHaveLength(3);
+	});
+
+	it('a piece that starts drives in from the first space on; one that is sent back goes straight', () => {
+		const track: Zone = { id: 'road', kind: 'track', spaces: 10, loop: true, pieces: [{ id: 'car', at: -1, seat: 0 }] };
+		const move: CardMove = { card: 'car', start: 'road', end: 'road', end_place: 2 };
+		expect(wayOf(track, move)).toEqual([0, 1, 2]);
+		const started = { ...track, pieces: [{ id: 'car', at: 5, seat: 0 }] };
+		expect(wayOf(started, { ...move, end_place: -1 })).toEqual([-1]);
 	});
 });
 
@@ -217,15 +239,47 @@ describe('what can be tapped', () => {
 				{ id: 'off', at: -1, seat: 1 },
 			],
 		};
-		expect(spotsOf(road, [], [{}, {}, null])).toEqual(['place road 0', 'place road 1', 'card road car']);
+		expect(spotsOf(road, [], [{}, {}, null])).toEqual([
+			'place road 0',
+			'place road 1',
+			'card road car',
+			'card road off',
+		]);
 		expect(spotsOf(road, [], [])).toEqual([]);
 		const four = ['a', 'b', 'c', 'd'].map((token) => [{ token, name: token }]);
 		const stack: Zone = { ...pile(), id: 'p' };
-		expect(spotsOf(stack, four, [])).toEqual([
-			...['zone p', 'card p b', 'card p c', 'card p d', 'place p 1', 'place p 2', 'place p 3'],
-		]);
+		// Of a pile only what lies on top is found by a finger.
+		expect(spotsOf(stack, four, [])).toEqual(['zone p', 'card p d', 'place p 3']);
 		expect(spotsOf({ ...stack, owner: 1 }, four, [])).toEqual(['zone p', 'card p d']);
 		expect(spotsOf({ id: 'row', kind: 'row' }, [], [])).toEqual(['zone row']);
+	});
+
+	it('what lies below something else that can be tapped is a button, too', () => {
+		const places = ['a', 'b'].map((token) => [{ token, name: token }]);
+		const buried = (zone: Zone, ...can: string[]) =>
+			buriedIn(
+				zone,
+				places,
+				(spot) => can.includes(spot),
+				(spot) => can.includes(spot),
+			);
+		const market: Zone = { id: 'm', kind: 'row', cards: ['a', 'b'] };
+		expect(buried(market, 'zone m')).toEqual([]);
+		expect(buried(market, 'zone m', 'card m a')).toEqual(['zone m']);
+		expect(buried(market, 'card m a', 'place m 0', 'place m 1')).toEqual(['place m 0']);
+		const pieces = ['a', 'b', 'c'].map((id) => ({ id, at: 1, seat: 0 }));
+		const road: Zone = { id: 'r', kind: 'track', spaces: 3, pieces };
+		expect(buried(road, 'card r a', 'card r b', 'place r 2')).toEqual([]);
+		expect(buried(road, 'card r a', 'place r 1')).toEqual(['place r 1']);
+		expect(buried(road, 'card r a', 'card r b', 'card r c')).toEqual(['card r a', 'card r b', 'card r c']);
+	});
+
+	it('a whole track, and a pile that is not drawn, are chosen by their words', () => {
+		const road: Zone = { id: 'road', kind: 'track', spaces: 3 };
+		const all = [choice(1, { zone: 'road' }), choice(2, { zone: 'won' })];
+		const seen = new Set(spotsOf(road, [], [{}, {}, {}]));
+		const ways = waysOf(all, spread(road, { ...pile(), id: 'won:0', owner: 0 }), 0, seen);
+		expect(offered(ways, []).here.map((one) => one.action)).toEqual([1, 2]);
 	});
 });
 
@@ -257,6 +311,54 @@ describe('room', () => {
 		const upright = arranged([track, deck(9)], 360, 500);
 		expect(upright.side).toBe(false);
 		expect(upright.high).toBeGreaterThan(300);
+		// On an upright phone a line more of notes does not turn everything round.
+		expect(arranged([track, deck(9)], 360, 290, { upright: true }).side).toBe(false);
+	});
+
+	it('a board that keeps its form leaves what it does not need', () => {
+		const die: Zone = { id: 'die', kind: 'dice', values: [4] };
+		const circuit: Zone = { id: 'road', kind: 'track', spaces: 2, points: [] };
+		const named = (zone: Zone) => (zone === die ? '' : 'Nachziehstapel');
+		const zones = [circuit, deck(9), pile('R1'), die];
+		const tight = arranged(zones, 336, 280, { named, upright: true });
+		expect(tight.tight).toBe(true);
+		const found = arranged(zones, 336, 280, { named, upright: true, flat: 0.3 });
+		expect(found.tight).toBe(false);
+		expect(found.high).toBeGreaterThanOrEqual(336 * 0.3);
+	});
+
+	it('long names need more lines, and all of them are counted', () => {
+		const bits: Zone[] = [deck(9), pile('R1'), { id: 'die', kind: 'dice', values: [4] }];
+		const fit = { card: 40, beside: 1 };
+		const short = heightOf(bits, fit, 336, 1, () => 'Cards');
+		expect(heightOf(bits, fit, 336, 1, () => 'Nachziehstapel')).toBeGreaterThan(short + 60);
+	});
+
+	it('how high a board is that keeps its form', () => {
+		const lying: Zone = { id: 'r', kind: 'track', spaces: 3, points: [[0, 0], null, [10, 0], [100, 30]] };
+		expect(flatness(lying)).toBeGreaterThan(0.3);
+		expect(flatness(lying)).toBeLessThan(0.5);
+		expect(flatness({ id: 'r', kind: 'track', spaces: 3 })).toBeUndefined();
+	});
+});
+
+describe('before a player', () => {
+	const counter = (id: string, sign?: string): Zone => ({
+		id,
+		kind: 'counter',
+		owner: 0,
+		count: 3,
+		...(sign ? { sign } : {}),
+	});
+
+	it('in little room a name is only said where nothing else tells what it is', () => {
+		const [fuel, coins] = [counter('fuel:0'), counter('coins:0')];
+		expect(wantsName(fuel, [fuel, coins])).toBe(true);
+		expect(wantsName(fuel, [fuel])).toBe(true);
+		const [bolt, coin, coin2] = [counter('a:0', 'bolt'), counter('b:0', 'coin'), counter('c:0', 'coin')];
+		expect([bolt, coin, coin2].map((one) => wantsName(one, [bolt, coin, coin2]))).toEqual([false, true, true]);
+		const won: Zone = { ...pile('R1'), owner: 0 };
+		expect(wantsName(won, [won, bolt])).toBe(false);
 	});
 });
 
@@ -276,6 +378,46 @@ describe('tracks', () => {
 				expect(Math.hypot(spot!.x - other!.x, spot!.y - other!.y)).toBeGreaterThan(laid.apart * 0.6);
 		}
 		expect(roadOf({ id: 'road', kind: 'track', spaces: 30, ...more }, laid).startsWith('M')).toBe(true);
+	});
+
+	it.each([
+		['a line', { spaces: 30 }, 4, 340, 300],
+		['a line on its side', { spaces: 30 }, 4, 520, 230],
+		['a loop', { spaces: 20, loop: true }, 4, 340, 420],
+		['a small loop', { spaces: 8, loop: true }, 6, 220, 160],
+		['points', { spaces: 3, points: [[0, 0], null, [100, 0]] }, 3, 340, 200],
+		['many pieces', { spaces: 40, loop: true }, 16, 340, 420],
+	])('%s: pieces on no space wait beside the road, each in a bay of its own', (_, road, count, wide, high) => {
+		const pieces = Array.from({ length: count }, (__, i) => ({
+			id: `p${i}`,
+			at: i % 2 ? -1 : road.spaces,
+			seat: i % 4,
+		}));
+		const zone: Zone = { id: 'road', kind: 'track', ...road, pieces };
+		expect(isWaiting(zone)).toBe(true);
+		const { spots, apart, lot } = laidOut(zone, wide, high, true);
+		const bays = pieces.map((piece) => lot!.bays.get(piece.id)!);
+		const half = lot!.bay / 2;
+		expect(half).toBeGreaterThanOrEqual(13);
+		for (const [i, bay] of bays.entries()) {
+			expect(bay.x - half).toBeGreaterThanOrEqual(0);
+			expect(bay.x + half).toBeLessThanOrEqual(wide);
+			expect(bay.y - half).toBeGreaterThanOrEqual(0);
+			expect(bay.y + half).toBeLessThanOrEqual(high);
+			for (const other of bays.slice(i + 1))
+				expect(Math.max(Math.abs(bay.x - other.x), Math.abs(bay.y - other.y))).toBeGreaterThan(half * 1.9);
+			for (const spot of spots)
+				if (spot)
+					expect(Math.max(Math.abs(bay.x - spot.x), Math.abs(bay.y - spot.y))).toBeGreaterThan(half + apart * 0.4);
+		}
+		for (const spot of spots)
+			if (spot) expect([spot.x > 0, spot.x < wide, spot.y > 0, spot.y < high]).not.toContain(false);
+	});
+
+	it('nobody waits: no room is kept for it', () => {
+		const zone: Zone = { id: 'road', kind: 'track', spaces: 8, pieces: [{ id: 'a', at: 7, seat: 0 }] };
+		expect(isWaiting(zone)).toBe(false);
+		expect(laidOut(zone, 340, 300).lot).toBeUndefined();
 	});
 
 	it('where there is no room yet there is no road', () => {

@@ -16,8 +16,12 @@ type Step = Beat<Shown>;
 
 export function tell(view: Shown, event: GameEvent, me: number | null, truth?: Shown): Step | Step[] {
 	const moves = (event.moves ?? []) as CardMove[];
-	if (!moves.length) return { view, rest: WORDS };
 	const target = truth && spreadOf(truth);
+	if (!moves.length) {
+		const thrown = target && thrownIn(view.spread, event, target);
+		if (!thrown) return { view, rest: WORDS };
+		return { view: { ...view, spread: thrown }, rest: WORDS, least: LEAST.roll, sound: 'die' };
+	}
 	const turned = moves.filter((move) => move.card === BACK && move.start === move.end);
 	const found: Step[] = turned.length ? [{ view, least: LEAST.miss }] : [];
 	let now = view;
@@ -48,6 +52,24 @@ export function tell(view: Shown, event: GameEvent, me: number | null, truth?: S
 	return found;
 }
 
+/** Dice lie there as they fell while the words say it. Which ones: those that show another number then, which the event names. */
+function thrownIn(spread: Spread, event: GameEvent, truth: Spread): Spread | undefined {
+	const { seat: _, ...rest } = event;
+	const named = new Set(Object.values(rest).flat());
+	const thrown = (zone: Zone): Zone | undefined => {
+		const own = event.zone === zone.id && Array.isArray(event.values) ? (event.values as number[]) : undefined;
+		const values = own ?? truth.zones.find((one) => one.id === zone.id)?.values;
+		const fresh = own || (values && String(values) !== String(zone.values) && values.every((one) => named.has(one)));
+		return zone.kind === 'dice' && values && fresh ? { ...zone, values } : undefined;
+	};
+	const comes = truth.zones.filter((zone) => !spread.zones.some((one) => one.id === zone.id));
+	const added = comes.flatMap((zone) => thrown({ ...zone, values: [] }) ?? []);
+	const zones = spread.zones.map((zone) => thrown(zone) ?? zone);
+	return added.length || zones.some((zone, i) => zone !== spread.zones[i])
+		? { ...spread, zones: [...zones, ...added] }
+		: undefined;
+}
+
 const trackOf = (spread: Spread, move: CardMove): Zone | undefined =>
 	spread.zones.find((zone) => zone.id === move.start && zone.pieces?.some((piece) => piece.id === move.card));
 
@@ -65,6 +87,8 @@ function leastOf(moves: readonly CardMove[]): { least?: number } {
 export function wayOf(zone: Zone, { card, end_place: end }: CardMove): number[] {
 	const start = zone.pieces?.find((piece) => piece.id === card)?.at;
 	if (end === undefined || start === undefined || zone.points || !zone.spaces) return end === undefined ? [] : [end];
+	// Beside the road there are no spaces to pass.
+	if (end < 0 || end >= zone.spaces) return [end];
 	const ahead = zone.loop ? (end - start + zone.spaces) % zone.spaces : end - start;
 	if (ahead <= 1 || ahead > FAR) return [end];
 	return Array.from({ length: ahead }, (_, i) => (start + i + 1) % zone.spaces!);

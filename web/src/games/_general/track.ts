@@ -1,5 +1,5 @@
 // Where the spaces of a track lie: at the points that its game gives, on a winding road, or round a loop.
-import type { Zone } from '../../net/shapes';
+import type { Piece, Zone } from '../../net/shapes';
 
 export interface Spot {
 	x: number;
@@ -14,6 +14,19 @@ export interface Laid {
 	spots: (Spot | null)[];
 	/** From one space to its nearest neighbour. */
 	apart: number;
+	/** Where pieces wait that stand on no space. */
+	lot?: Lot;
+}
+
+/** A parking lot beside the road: every piece has a bay of its own, so that none moves up when another one starts. */
+export interface Lot {
+	x: number;
+	y: number;
+	wide: number;
+	high: number;
+	/** How large a bay is. */
+	bay: number;
+	bays: ReadonlyMap<string, Spot>;
 }
 
 type Point = readonly [number, number];
@@ -21,11 +34,121 @@ type Point = readonly [number, number];
 /** Room for a piece that stands on an outer space. */
 const MARGIN = 0.62;
 
-export function laidOut(zone: Zone, wide: number, high: number): Laid {
-	const count = zone.spaces ?? 0;
-	if (!count || wide < 10 || high < 10) return { spots: [], apart: 0 };
+/** `waits`: some pieces stand on no space, or did before; they get room beside the road. */
+export function laidOut(zone: Zone, wide: number, high: number, waits = false): Laid {
+	if (!zone.spaces || wide < 10 || high < 10) return { spots: [], apart: 0 };
+	return waits ? withLot(zone, wide, high) : spaced(zone, wide, high);
+}
+
+function spaced(zone: Zone, wide: number, high: number): Laid {
 	if (zone.points) return scaled(zone.points as (number[] | null)[], wide, high);
-	return zone.loop ? ring(count, wide, high) : winding(count, wide, high);
+	return zone.loop ? ring(zone.spaces!, wide, high) : winding(zone.spaces!, wide, high);
+}
+
+const isOff = (zone: Zone, piece: Piece): boolean =>
+	piece.at < 0 || piece.at >= (zone.spaces ?? 0) || (!!zone.points && !zone.points[piece.at]);
+
+/** Does a piece of this track stand on no space: not started yet, or gone? */
+export const isWaiting = (zone: Zone): boolean => !!zone.pieces?.some((piece) => isOff(zone, piece));
+
+/** A bay is as large as a finger wants it, and smaller where many wait. */
+const BAYS = [48, 40, 32, 26] as const;
+const SMALLEST = BAYS.at(-1)!;
+const EDGE = 6;
+/** Of more pieces only those that wait have a bay. */
+const MOST = 12;
+
+interface Parked {
+	bay: number;
+	columns: number;
+	lines: number;
+}
+
+/** So many bays, at most so many beside and below each other; undefined where there is no room for them. */
+function parked(count: number, wide: number, high: number): Parked | undefined {
+	for (const bay of BAYS) {
+		const columns = Math.min(count, Math.floor((wide - 2 * EDGE) / bay));
+		const lines = Math.ceil(count / columns);
+		if (columns > 0 && lines * bay + 2 * EDGE <= high) return { bay, columns, lines };
+	}
+	return undefined;
+}
+
+/** There is no room for so many: the smallest bays, whatever it costs the road. */
+function squeezed(count: number, wide: number): Parked {
+	const columns = Math.max(1, Math.floor((wide - 2 * EDGE) / SMALLEST));
+	return { bay: SMALLEST, columns, lines: Math.ceil(count / columns) };
+}
+
+function withLot(zone: Zone, wide: number, high: number): Laid {
+	const all = zone.pieces ?? [];
+	const ids = (all.length > MOST ? all.filter((piece) => isOff(zone, piece)) : all).map((piece) => piece.id);
+	if (!ids.length) return spaced(zone, wide, high);
+	if (zone.loop && !zone.points) {
+		// Inside the ring there is a field; the road is as broad as a space.
+		const road = spaced(zone, wide, high);
+		const inside = parked(ids.length, wide - 2.5 * road.apart, high - 2.5 * road.apart);
+		if (inside && inside.bay > SMALLEST)
+			return {
+				...road,
+				lot: lotAt(ids, inside, (wide - inside.bay * inside.columns) / 2, (high - inside.bay * inside.lines) / 2),
+			};
+	}
+	const above = parked(ids.length, wide, high * 0.3) ?? squeezed(ids.length, wide);
+	const left = parked(ids.length, wide * 0.24, high);
+	const down = above.bay * above.lines + 3 * EDGE;
+	const over = spaced(zone, wide, high - down);
+	const aside = left && left.bay * left.columns + 3 * EDGE;
+	const beside = aside && spaced(zone, wide - aside, high);
+	const from = (spots: Laid['spots'], axis: 'x' | 'y') =>
+		Math.min(...spots.flatMap((spot) => (spot ? spot[axis] : [])));
+	// Whichever leaves the larger spaces. The lot is before the first space: left of it, or above it.
+	if (left && beside && beside.apart > over.apart) {
+		const spots = pushed(beside.spots, aside, 0);
+		const x = from(spots, 'x') - beside.apart * 0.6 - EDGE - left.bay * left.columns;
+		return {
+			...beside,
+			spots,
+			lot: lotAt(
+				ids,
+				left,
+				within(x, left.bay * left.columns, wide),
+				within(from(spots, 'y') - left.bay / 2, left.bay * left.lines, high),
+			),
+		};
+	}
+	const spots = pushed(over.spots, 0, down);
+	const y = from(spots, 'y') - over.apart * 0.6 - EDGE - down + 3 * EDGE;
+	return {
+		...over,
+		spots,
+		lot: lotAt(
+			ids,
+			above,
+			within(from(spots, 'x') - above.bay / 2, above.bay * above.columns, wide),
+			within(y, down, high),
+		),
+	};
+}
+
+const pushed = (spots: Laid['spots'], x: number, y: number): Laid['spots'] =>
+	spots.map((spot) => spot && { ...spot, x: spot.x + x, y: spot.y + y });
+
+/** So that something so long that begins there ends in the room, too. */
+const within = (at: number, long: number, room: number): number => Math.max(EDGE, Math.min(at, room - long - EDGE));
+
+/** Its bays line by line, from this corner on. */
+function lotAt(ids: readonly string[], { bay, columns, lines }: Parked, left: number, top: number): Lot {
+	const bays = ids.map((id, i): [string, Spot] => [
+		id,
+		{
+			x: left + ((i % columns) + 0.5) * bay,
+			y: top + (Math.floor(i / columns) + 0.5) * bay,
+			heading: 0,
+			long: bay,
+		},
+	]);
+	return { x: left, y: top, wide: bay * columns, high: bay * lines, bay, bays: new Map(bays) };
 }
 
 /** The same shape as large as it fits, turned where that is larger. */
@@ -40,6 +163,15 @@ function scaled(points: (number[] | null)[], wide: number, high: number): Laid {
 	const y0 = (high - h * scale) / 2;
 	const put = given.map((point) => point && ([x0 + (point[0] - left) * scale, y0 + (point[1] - top) * scale] as Point));
 	return { spots: headed(put, false, near * scale), apart: near * scale };
+}
+
+/** How high a track is for its width, where it keeps its form. */
+export function flatness(zone: Zone): number | undefined {
+	if (zone.kind !== 'track' || !zone.points) return undefined;
+	const given = (zone.points as (number[] | null)[]).map((one) => one && ([one[0]!, one[1]!] as Point));
+	const { wide, high } = boxOf(given);
+	const edge = 2 * MARGIN * nearest(given);
+	return (Math.min(wide, high) + edge) / (Math.max(wide, high) + edge);
 }
 
 function boxOf(points: readonly (Point | null)[]): { left: number; top: number; wide: number; high: number } {
