@@ -267,6 +267,38 @@ def test_what_is_not_worded_is_listed() -> None:
     ]
 
 
+class Shuttle(Table):
+    def lay_out(self) -> None:
+        self.road = self.track("road", 5, start=-1)
+
+    def set_up(self) -> None:
+        self.ask("turn", 0)
+
+    def act(self, seat: int, move: Move) -> None:
+        if self.road.at[seat] < 0:
+            self.advance(self.road, seat, 1)
+        else:
+            self.go_to(self.road, seat, -1)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["A moves to space 1.", "A leaves the road."]),
+        ("de", ["A zieht auf Feld 1.", "A verlässt die Straße."]),
+        ("fi", ["A siirtyy ruutuun 1.", "A poistuu tieltä."]),
+    ],
+)
+def test_words_count_spaces_as_the_table_does(language: str, said: list[str]) -> None:
+    game = Sketch("shuttle", Shuttle, players=(2, 2), moves=[move("go")])
+    state = game.new(2, 1, listen=True)
+    texts = Texts(language, game, ["A", "B"])
+    for line in said:
+        state.take_events()
+        state.apply(0, state.legal(0)[0])
+        assert texts.event(state.take_events()[0].full()) == line
+
+
 def test_events_that_are_told_by_name_are_rules_that_matter() -> None:
     assert games.load("overtake").matters() == [
         {"id": "turbo", "events": ["turbo"], "clauses": ["OT-3"]},

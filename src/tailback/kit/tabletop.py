@@ -246,7 +246,9 @@ class Tabletop(State):
         track.at[seat] = space
         if self.events is not None:
             moves = [{"card": f"{track.name}:{seat}", "start": track.name, "end": track.name, "end_place": space}]
-            self.say("went", seat=seat, zone=track.name, space=space, start=before, moves=moves)
+            # People count spaces from 1, as the table does; off the road there is none.
+            kind = "went" if space >= 0 else "went_off"
+            self.say(kind, seat=seat, zone=track.name, space=space, n=space + 1, start=before, moves=moves)
         return space
 
     # What is told.
