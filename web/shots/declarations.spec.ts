@@ -49,7 +49,12 @@ const SAMPLES: Record<string, Sample> = {
 			{ id: 'a', kind: 'grid', columns: 6, cards: ['?', '?', 'R4', '?', null, '?', '?', 'B4', '?', '?', '?', null] },
 		],
 	},
-	hand: { zones: [pile('b', 'Discard pile', ['R7'], 3)], mine: ['R3', 'B7', 'G2', 'Y9', 'toll'] },
+	hand: {
+		zones: [pile('b', 'Discard pile', ['R7'], 3)],
+		mine: ['R3', 'B7', 'G2', 'Y9', 'toll'],
+		legal: [0, 1],
+		touches: { 0: [{ card: 'R3' }], 1: [{ card: 'B7' }] },
+	},
 	track: {
 		zones: [
 			{
