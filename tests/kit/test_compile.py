@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -72,6 +73,17 @@ def test_a_compiled_game_plays_the_same_matches(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "quick_light.py:" in done.stderr
     assert "Incompatible types" in done.stderr
+
+
+def test_a_library_that_was_read_is_not_taken_for_a_newer_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled anew while a server runs: it went on with the old rules, and said nothing."""
+    name = "lane_12345678__mypyc"
+    (tmp_path / f"{name}{compiling.SUFFIX}").touch()
+    monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setitem(compiling.read, name, {"source": "old"})
+    module = "tailback.brought.lane_12345678"
+    assert compiling.fill_group(module, tmp_path, {"source": "old"})
+    assert not compiling.fill_group(module, tmp_path, {"source": "new"})
 
 
 def test_a_plain_core_says_why_nothing_can_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,8 @@ ASIDE = {"__init__.py", "shapes.py", "because.py", "lines.py", "spread.py"}
 SUFFIX = EXTENSION_SUFFIXES[0]
 # Whoever watches a game line by line needs its plain source.
 wanted = True
+# What the libraries that this process has read were made from, by their names.
+read: dict[str, dict[str, str]] = {}
 
 
 class NotCompiled(Explained):
@@ -86,7 +88,7 @@ def spec(fullname: str, place: Path, rest: str) -> ModuleSpec | None:
         return None
     short = fullname.rpartition(".")[2]
     path = where / f"{rest or short}{SUFFIX}"
-    if not path.is_file() or not fill_group(fullname, where):
+    if not path.is_file() or not fill_group(fullname, where, note(place)):
         return None
     return spec_from_file_location(fullname, path, loader=ExtensionFileLoader(fullname, str(path)))
 
@@ -96,19 +98,23 @@ def group_of(module: str) -> str:
     return module.split(".")[2]
 
 
-def fill_group(fullname: str, where: Path) -> bool:
-    """The library that the modules of a game are doors to must be there first."""
+def fill_group(fullname: str, where: Path, origin: dict[str, str]) -> bool:
+    """The library that the modules of a game are doors to must be there first, and be made from this.
+
+    A process cannot read one anew: where it has an older one, the plain file is played until it starts again.
+    """
     name = f"{group_of(fullname)}__mypyc"
     path = where / f"{name}{SUFFIX}"
     if not path.is_file():
         return False
     if name not in sys.modules:
+        read[name] = origin
         found = spec_from_file_location(name, path, loader=ExtensionFileLoader(name, str(path)))
         assert found is not None
         assert found.loader is not None
         sys.modules[name] = module_from_spec(found)
         found.loader.exec_module(sys.modules[name])
-    return True
+    return read.get(name) == origin
 
 
 def compile_game(place: Path, module: str) -> Path:
@@ -165,11 +171,6 @@ def reason(told: str, place: Path, module: str) -> str:
     own = [line for line in told.splitlines() if inside in line and "error" in line] or told.splitlines()[-3:]
     named = [line.replace(f"{inside}.py", place.name).replace(inside, str(place)) for line in own]
     return "\n".join(named)
-
-
-def unload(module: str) -> None:
-    """A compiled library cannot be read anew in one process: whoever is told of a new one starts again."""
-    sys.modules.pop(f"{group_of(module)}__mypyc", None)
 
 
 def compiled(module: ModuleType) -> bool:
