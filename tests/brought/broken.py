@@ -118,6 +118,17 @@ MISTAKES: dict[str, tuple[tuple[str, str], str, str]] = {
         "game_unwritten",
         "def make",
     ),
+    "start without a seed": (
+        ("    def start(self, seed):", "    def start(self):"),
+        "game_raises",
+        "def start(self):",
+    ),
+    "a view for nobody": (("    def own(self, seat):", "    def own(self):"), "game_arguments", "def own(self):"),
+    "a game that makes nothing of its options": (
+        ("    def make(self, players, options):", "    def make(self, players):"),
+        "game_arguments",
+        "def make(self, players):",
+    ),
     "chance of its own": (
         (
             "        self.left -= action + 1\n",

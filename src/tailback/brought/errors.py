@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
 from tailback import brought
+from tailback.brought import sources
 from tailback.core.errors import Explained
 
 # So much of what Python says is told.
 LONGEST_REASON = 200
+# What Python says of a call that does not fit: nothing inside the function ran, so none of its lines shows.
+MISFIT = re.compile(r"(\w+)\.(\w+)\(\) (?:takes|missing|got) ")
 
 
 class GameError(Explained):
@@ -47,10 +51,22 @@ def place_in(error: BaseException, home: str) -> tuple[str, int]:
     if isinstance(code, CodeType) and is_of(code.co_filename, place, home):
         # It gave a wrong answer, and only whoever asked found out.
         return code.co_filename, code.co_firstlineno
-    for frame in reversed(frames):
-        if is_of(frame.filename, place, home):
-            return frame.filename, frame.lineno or 0
-    return str(place or home), 0
+    own = [(frame.filename, frame.lineno or 0) for frame in frames if is_of(frame.filename, place, home)]
+    if not own or own[-1][0] != frames[-1].filename:
+        # It happened in a line of ours, and may still be a mistake in how something of theirs was written.
+        found = written_wrong(error, home)
+        if found is not None:
+            return found
+    return own[-1] if own else (str(place or home), 0)
+
+
+def written_wrong(error: BaseException, home: str) -> tuple[str, int] | None:
+    """The line of a method that takes other arguments than it is given, or of a field that holds what it cannot."""
+    field = getattr(error, "field", "")
+    if field:
+        return sources.field(home, field)
+    misfit = MISFIT.match(str(error)) if isinstance(error, TypeError) else None
+    return sources.method(home, misfit[1], misfit[2]) if misfit else None
 
 
 def is_of(file: str, place: Path | None, home: str) -> bool:

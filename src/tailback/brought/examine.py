@@ -9,12 +9,13 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import sys
 import time
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tailback import brought
+from tailback.brought import sources
 from tailback.brought.errors import GameError, explained, in_words
 from tailback.core.contract import ALL, FIRST, Decision, Event, State
 from tailback.core.errors import BadOption, IllegalMove
@@ -23,6 +24,7 @@ from tailback.core.notation import seat_letter, tidy
 from tailback.core.options import Option
 from tailback.core.rng import Rng
 from tailback.texts import LANGUAGES, MissingText, Texts
+from tailback.texts.places import Malformed
 from tailback.texts.prompts import prompt_key
 
 # Each of them is listed, worded and found by its text: nobody can choose from more.
@@ -31,11 +33,22 @@ MOST_SEATS = 8
 # So long a game is tried, in seconds, and so many decisions of each match; so few even on a slow machine.
 TRIAL = 0.5
 DECISIONS, FEWEST = 40, 4
+# What makes two matches differ that should be one.
+SAME = "with no chance but self.rng, and every field set when a match begins"
 # So many illegal actions are asked about at each position.
 REFUSED = 12
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-GIVEN = re.compile(r"GAME\b.*=")
+LOOSE = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 PACKAGE = Path(__file__).parents[1]
+# In a game that is written with the kit these come of what its author wrote.
+BEHIND = {
+    "do": ("act", "answered"),
+    "decision": ("act", "answered", "set_up"),
+    "start": ("set_up",),
+    "legal": ("refuses",),
+    "verdict": ("refuses",),
+    "moves": ("refuses",),
+}
 
 
 def defined(thing: object, name: str) -> tuple[str, int]:
@@ -43,32 +56,37 @@ def defined(thing: object, name: str) -> tuple[str, int]:
     places: tuple[Any, ...] = (getattr(type(thing), name, None), type(thing))
     for found in places:
         try:
-            file = inspect.getsourcefile(found)
-            if file and not Path(file).is_relative_to(PACKAGE):
-                return file, inspect.getsourcelines(found)[1]
+            if is_theirs(found):
+                return str(inspect.getsourcefile(found)), inspect.getsourcelines(found)[1]
         except (TypeError, OSError):
             continue
-    return declared(thing) if isinstance(thing, Game) else (str(type(thing).__module__), 0)
+    return sources.declared(thing.home) if isinstance(thing, Game) else (str(type(thing).__module__), 0)
 
 
-def declared(game: Game) -> tuple[str, int]:
-    """Where a game is that is an object of one of our own classes: the line with its `GAME`."""
-    module = sys.modules.get(game.home)
-    place = brought.place_of(game.home) or Path(getattr(module, "__file__", "") or game.home)
-    file = next((one for one in (place / "game.py", place / "__init__.py") if one.is_file()), place)
+def is_theirs(thing: Any) -> bool:
+    """Was this class or function written outside of our package?"""
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
-        return str(file), 0
-    return str(file), next((number for number, line in enumerate(lines, 1) if GIVEN.match(line)), 0)
+        file = inspect.getsourcefile(thing)
+    except TypeError:
+        return False
+    return bool(file) and not Path(str(file)).is_relative_to(PACKAGE)
+
+
+def as_written(thing: object, name: str) -> str:
+    """The method behind an answer that its author wrote: with the kit some of the contract's follow from others."""
+    for other in (name, *BEHIND.get(name, ())):
+        if is_theirs(getattr(type(thing), other, None)):
+            return other
+    return name
 
 
 def wrong(thing: object, name: str, wanted: str, got: Any) -> GameError:
     """An answer that is not what it should be. `wanted` is in Python's words, the same in every language."""
     shown = repr(got)
-    file, line = defined(thing, name)
+    written = as_written(thing, name)
+    file, line = defined(thing, written)
     return GameError(
-        "game_wrong", file, line, what=name, wanted=wanted, got=shown if len(shown) < 80 else shown[:77] + "..."
+        "game_wrong", file, line, what=written, wanted=wanted, got=shown if len(shown) < 80 else shown[:77] + "..."
     )
 
 
@@ -80,6 +98,8 @@ def examine(game: Game, seconds: float = TRIAL) -> None:
     """The facts, then a few decisions of matches with few, the usual number of and many players, or GameError."""
     try:
         facts(game)
+        arguments(type(game), Game, public(Game))
+        game.proofread()
         trial(game, seconds)
     except GameError:
         raise
@@ -139,6 +159,30 @@ def described(game: Game, action: int) -> tuple[str, dict[str, Any]]:
     return found
 
 
+def public(base: type) -> list[str]:
+    return [name for name in dir(base) if not name.startswith("_")]
+
+
+def arguments(kind: type, base: type, names: Iterable[str]) -> None:
+    """Each of these methods that an author wrote in place of ours takes what ours is given, or GameError."""
+    for name in names:
+        mine, ours = getattr(kind, name, None), getattr(base, name, None)
+        if mine is ours or not inspect.isfunction(mine) or not callable(ours) or not is_theirs(mine):
+            continue
+        if isinstance(inspect.getattr_static(kind, name), staticmethod):
+            continue
+        takes, wanted = inspect.signature(mine), list(inspect.signature(ours).parameters.values())
+        try:
+            takes.bind(*[None for one in wanted if one.default is one.empty and one.kind not in LOOSE])
+        except TypeError:
+            code = mine.__code__
+            asked = ", ".join(one.name for one in wanted)
+            got = ", ".join(takes.parameters)
+            raise GameError(
+                "game_arguments", code.co_filename, code.co_firstlineno, what=name, wanted=asked, got=got
+            ) from None
+
+
 # Matches
 
 
@@ -152,6 +196,8 @@ def trial(game: Game, seconds: float) -> None:
         except BadOption as bad:
             file, line = defined(game, "make")
             raise GameError("game_raises", file, line, reason=in_words(bad)) from None
+        if isinstance(state, State):
+            arguments(type(state), State, public(State))
         words.events(events_of(state), players)
         first = state.view(None)
         moves: list[tuple[int, int, dict[str, Any]]] = []
@@ -174,12 +220,17 @@ def again(state: State, first: dict[str, Any], moves: list[tuple[int, int, dict[
     """The same seed and moves are the same match, also in a state that has seen another one."""
     state.start(1)
     if state.view(None) != first:
-        raise wrong(state, "start", f"the same deal for the same seed: {first}"[:200], state.view(None))
+        raise wrong(state, "start", f"the same deal for the same seed, {SAME}", differing(first, state.view(None)))
     for seat, action, seen in moves:
         if state.allows(seat, action):
             state.apply(seat, action)
         if state.view(None) != seen:
-            raise wrong(state, "do", "the same for the same moves, with no chance but self.rng", state.view(None))
+            raise wrong(state, "do", f"the same for the same moves, {SAME}", differing(seen, state.view(None)))
+
+
+def differing(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """What is in the second view and not in the first: a whole view is more than anybody reads."""
+    return {name: part for name, part in other.items() if one.get(name) != part}
 
 
 def look(game: Game, state: State, words: Words | None = None) -> None:
@@ -199,6 +250,10 @@ def look(game: Game, state: State, words: Words | None = None) -> None:
             if fallback not in legal:
                 raise wrong(state, "lapse", "one of legal(seat)", fallback)
             recall(game, state, seat)
+            if game.instincts:
+                advised = state.clone().instinct(seat, Rng(1))
+                if advised not in legal:
+                    raise wrong(state, "instinct", "one of legal(seat)", advised)
         refused(game, state, seat, legal, words)
         if words is not None and asked is not None and seat in asked.seats:
             words.asked(asked.kind, legal)
@@ -243,7 +298,7 @@ def legal_of(game: Game, state: State, seat: int, asked: Decision | None) -> lis
     if not fits or len(set(legal)) != len(legal):
         raise wrong(state, "legal", f"list[int], each once, 0 to {game.actions - 1}", legal)
     if asked is not None and seat in asked.awaited and not legal:
-        file, line = defined(state, "refuses" if hasattr(state, "refuses") else "legal")
+        file, line = defined(state, as_written(state, "legal"))
         raise GameError("game_stuck", file, line, seat=seat_letter(seat), question=asked.kind)
     if (asked is None or seat not in asked.seats) and legal:
         raise wrong(state, "legal", f"[] for seat {seat}, which decision() does not ask", legal)
@@ -326,11 +381,7 @@ class Words:
         if key in self.known:
             return
         self.known.add(key)
-        for texts in self.texts:
-            try:
-                texts.say(key, **params)
-            except MissingText as missing:
-                self.missing[missing.args[0]] = None
+        self.must_say(lambda texts: texts.say(key, **params))
 
     def asked(self, kind: str, legal: list[int]) -> None:
         for action in legal:
@@ -339,11 +390,7 @@ class Words:
         kinds = {described(self.game, action)[0] for action in legal}
         if not kinds:
             return
-        for texts in self.texts:
-            try:
-                prompt_key(texts, f"decisions.{kind}", kinds)
-            except MissingText as missing:
-                self.missing[missing.args[0]] = None
+        self.must_say(lambda texts: prompt_key(texts, f"decisions.{kind}", kinds))
 
     def events(self, events: list[Event], players: int) -> None:
         for event in events:
@@ -352,14 +399,22 @@ class Words:
                 mark = f"{event.kind} {sorted(data)}"
                 if mark not in self.known:
                     self.known.add(mark)
-                    for texts in self.texts:
-                        try:
-                            texts.event(data)
-                        except MissingText as missing:
-                            self.missing[missing.args[0]] = None
+                    self.must_say(partial(Texts.event, seen=data))
+
+    def must_say(self, say: Callable[[Texts], Any]) -> None:
+        """This in every language."""
+        for texts in self.texts:
+            try:
+                say(texts)
+            except MissingText as missing:
+                self.missing[missing.args[0]] = None
+            except Malformed as bad:
+                file, line = sources.text(self.game.home, str(bad)) or (str(sources.place_of(self.game.home)), 0)
+                raise GameError("game_raises", file, line, reason=in_words(bad)) from None
 
     def complain(self) -> None:
         if self.missing:
-            place = brought.place_of(self.game.home)
-            file = place / "texts" / f"{LANGUAGES[0]}.json" if place is not None and place.is_dir() else place
-            raise GameError("game_texts", str(file or self.game.home), 0, missing=list(self.missing))
+            # The first one may be there and mention what is not told along: then it has a line.
+            section, _, key = next(iter(self.missing)).partition(":")[0].rpartition(".")
+            file, line = sources.words(self.game.home, LANGUAGES[0], section, key)
+            raise GameError("game_texts", file, line, missing=list(self.missing))

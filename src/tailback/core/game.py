@@ -112,6 +112,9 @@ class Game:
         """No match under random play takes more decisions than this."""
         raise NotImplementedError
 
+    def proofread(self) -> None:
+        """Raise what is wrong with how it is declared and would not show in a match; asked when it is brought."""
+
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tailback import brought
+from tailback.brought import sources
 from tailback.brought.errors import is_of
 from tailback.core.contract import State
 from tailback.core.game import Game
@@ -301,7 +302,7 @@ class Blame:
         names = {*self.params.get("fields", ()), *str(self.params.get("what", "")).split(".")}
         if start is None:
             return None
-        for node in ast.walk(parsed(start.file)):
+        for node in ast.walk(sources.parsed(start.file)):
             if isinstance(node, ast.FunctionDef) and node.lineno == start.line:
                 for inner in ast.walk(node):
                     said = inner.attr if isinstance(inner, ast.Attribute) else getattr(inner, "value", None)
@@ -311,27 +312,14 @@ class Blame:
 
     def constant(self, name: str, file: str = "", first: int = 0, last: int = 1 << 30) -> Place | None:
         """The line that has this text in it."""
-        for path in [file] if file else self.files():
-            for node in ast.walk(parsed(path)):
+        for path in [file] if file else sources.files(self.game.home):
+            for node in ast.walk(sources.parsed(path)):
                 if isinstance(node, ast.Constant) and node.value == name and first <= node.lineno <= last:
-                    return Place(path, node.lineno)
+                    return Place(str(path), node.lineno)
         return None
-
-    def files(self) -> list[str]:
-        place = brought.place_of(self.game.home)
-        if place is None:
-            return []
-        return [str(path) for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
 
     def is_theirs(self, file: str) -> bool:
         return is_of(file, brought.place_of(self.game.home), self.game.home)
-
-
-def parsed(file: str) -> ast.Module:
-    try:
-        return ast.parse(Path(file).read_text(encoding="utf-8"))
-    except (OSError, ValueError, SyntaxError):
-        return ast.Module([], [])
 
 
 def line_of(game: Game, found: Found) -> Place | None:

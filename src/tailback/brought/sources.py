@@ -1,0 +1,117 @@
+"""The source of a game, read for where a mistake stands that no running line shows."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tailback import brought
+
+Spot = tuple[str, int]
+# What has a line of its own.
+LINED = (ast.stmt, ast.expr)
+GIVEN = re.compile(r"GAME\b.*=")
+
+
+def place_of(home: str) -> Path:
+    """The file or folder of a game, from a path or from an installed package."""
+    place = brought.place_of(home) or Path(getattr(sys.modules.get(home), "__file__", "") or home)
+    return place.parent if place.name == "__init__.py" else place
+
+
+def files(home: str) -> list[Path]:
+    """Its Python files."""
+    place = place_of(home)
+    return sorted(place.rglob("*.py")) if place.is_dir() else [place]
+
+
+def declared(home: str) -> Spot:
+    """The line with its `GAME`; 0 where it is not to be seen."""
+    place = place_of(home)
+    file = next((one for one in (place / "game.py", place / "__init__.py") if one.is_file()), place)
+    return str(file), line_with(file, GIVEN)
+
+
+def line_with(file: Path, words: re.Pattern[str]) -> int:
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return 0
+    return next((number for number, line in enumerate(lines, 1) if words.match(line)), 0)
+
+
+def parsed(file: str | Path) -> ast.Module:
+    """Nothing, where the source is not at hand."""
+    try:
+        return ast.parse(Path(file).read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError):
+        return ast.Module([], [])
+
+
+def first(home: str, fits: Callable[[ast.AST], bool]) -> Spot | None:
+    """The first line of a game's files in which something like this stands."""
+    for file in files(home):
+        lines = [node.lineno for node in ast.walk(parsed(file)) if isinstance(node, LINED) and fits(node)]
+        if lines:
+            return str(file), min(lines)
+    return None
+
+
+def text(home: str, words: str) -> Spot | None:
+    """Where this very text stands."""
+    return first(home, lambda node: is_text(node, words))
+
+
+def method(home: str, owner: str, name: str) -> Spot | None:
+    """Where this method of this class was written."""
+    for file in files(home):
+        for node in ast.walk(parsed(file)):
+            if isinstance(node, ast.ClassDef) and node.name == owner:
+                for inner in node.body:
+                    if isinstance(inner, ast.FunctionDef) and inner.name == name:
+                        return str(file), inner.lineno
+    return None
+
+
+def field(home: str, name: str) -> Spot | None:
+    """Where `self.<name>` first gets a value."""
+    return first(home, lambda node: sets_field(node) == name)
+
+
+def sets_field(node: ast.AST) -> str:
+    """The field of `self` that is given a value here; empty for anything else."""
+    if not isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Store):
+        return ""
+    return node.attr if isinstance(node.value, ast.Name) and node.value.id == "self" else ""
+
+
+def words(home: str, lang: str, section: str, key: str) -> Spot:
+    """Where a text of a game stands, in its folder `texts` or in its own file; an empty section: among its parts."""
+    there = place_of(home) / "texts" / f"{lang}.json"
+    if there.is_file():
+        return str(there), line_with(there, re.compile(rf'\s*"{re.escape(key)}"'))
+    return entry(home, section or lang, key) or (str(place_of(home)), 0)
+
+
+def entry(home: str, section: str, key: str) -> Spot | None:
+    """Where a dict has this key, inside the part of another that is called so."""
+    for file in files(home):
+        for node in ast.walk(parsed(file)):
+            for name, part in pairs(node):
+                for inner, _ in pairs(part) if is_text(name, section) else ():
+                    if is_text(inner, key):
+                        return str(file), inner.lineno
+    return None
+
+
+def pairs(node: ast.AST) -> list[tuple[ast.expr, ast.expr]]:
+    if not isinstance(node, ast.Dict):
+        return []
+    return [(key, value) for key, value in zip(node.keys, node.values, strict=True) if key is not None]
+
+
+def is_text(node: ast.AST, words: str) -> bool:
+    return isinstance(node, ast.Constant) and node.value == words
