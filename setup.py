@@ -44,6 +44,7 @@ PLAIN = {
     "core/layout.py",
     "core/spread.py",
     "kit/faults.py",
+    "kit/proofs.py",
     "kit/sketch.py",
     "kit/words.py",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from tailback import brought
@@ -18,6 +19,7 @@ from tailback.core.spread import BACK, Face, Fact, Spread, Touch
 from tailback.core.spread import Zone as Laid
 from tailback.kit.cards import Card
 from tailback.kit.moves import Family, Plan
+from tailback.kit.proofs import proofread
 from tailback.kit.rows import RowPlan
 from tailback.kit.table import PLANS, Table
 from tailback.kit.words import complete, mattering
@@ -59,6 +61,7 @@ class Sketch(Game):
         texts: Mapping[str, dict[str, Any]] | None = None,
     ) -> None:
         super().__init__()
+        check_declared(name, table, players, moves, cards := list(cards), options, presets)
         self.id = name
         self.rules_version = version
         self.fewest, self.most = players[0], players[-1]
@@ -70,7 +73,7 @@ class Sketch(Game):
         self.pace = PACE
         self.home = home_of(table.__module__)
         self.table = table
-        self.plan = Plan(list(cards), list(moves), self.most, longest)
+        self.plan = Plan(cards, list(moves), self.most, longest)
         self.plan.lower_wins = lower_wins
         self.plan.fields = own_fields(table)
         self.actions = len(self.plan.moves)
@@ -123,6 +126,9 @@ class Sketch(Game):
     def family(self, action: int) -> Family:
         return self.plan.family_of[action]
 
+    def proofread(self) -> None:
+        proofread(self)
+
     # Rows of numbers
 
     def row(self, players: int) -> list[Part]:
@@ -158,9 +164,13 @@ class Sketch(Game):
             self._texts[lang] = complete(lang, self, self.own_texts(lang))
         return self._texts[lang]
 
+    def worded(self, lang: str) -> dict[str, Any]:
+        """What the author wrote in this very language."""
+        return self.given.get(lang) or self.written(lang) or {}
+
     def own_texts(self, lang: str) -> dict[str, Any]:
-        """What the author wrote; in English where it is not translated yet."""
-        return self.given.get(lang) or self.written(lang) or self.given.get("en") or self.written("en") or {}
+        """The same; in English where it is not translated yet."""
+        return self.worded(lang) or self.worded("en")
 
     def clause_ids(self) -> list[str]:
         return [clause for chapter in self.texts("en").get("rules", []) for clause in chapter["clauses"]]
@@ -195,6 +205,15 @@ class Sketch(Game):
             "facts": [facts(things, view, seat) for seat in range(players)],
             "notes": [{"key": f"notes.{key}", "params": params} for key, params in view["notes"]],
         }
+
+    def layouts(self) -> Iterator[list[Thing]]:
+        """What lies there in each set-up, the usual one first; one after the other, for most ask for few."""
+        numbers = range(self.fewest, self.most + 1)
+        for players, house in product(sorted(numbers, key=lambda n: n != self.usual), list(self.houses())):
+            try:
+                yield self.table(players, self.settle(players, house)).things
+            except BadOption:
+                continue
 
     def things(self, players: int, view: View) -> list[Thing]:
         """What lies on a table of so many under these house rules."""
@@ -297,11 +316,40 @@ class Sketch(Game):
         raise BadNotation("unknown_card", {"card": word})
 
 
+def check_declared(
+    name: Any, table: Any, players: Any, moves: Any, cards: list[Any], options: Any, presets: Any
+) -> None:
+    """What `Sketch` is given is of the right kind, or ValueError in words."""
+    if not isinstance(name, str):
+        raise ValueError(f"a game begins with its id, a text such as 'my_game', not {name!r}")
+    if not isinstance(table, type) or not issubclass(table, Table):
+        shown = table.__name__ if isinstance(table, type) else f"a {type(table).__name__}"
+        raise ValueError(f"after the id comes a class that stands on Table, class MyTable(Table), not {shown}")
+    pair = isinstance(players, (tuple, list)) and len(players) in (2, 3) and all(isinstance(n, int) for n in players)
+    if not pair:
+        raise ValueError(f"players are the fewest and the most, such as (2, 5), or (2, 3, 5), not {players!r}")
+    for what, some, kind, like in (
+        ("moves", moves, Family, "move('play', card=HAND)"),
+        ("cards", cards, Card, "deck(numbers=range(1, 13))"),
+        ("options", options, Option, "Option('held', 4, 'AB-1', low=2, high=6)"),
+    ):
+        wrong = [some] if not isinstance(some, (list, tuple)) else [one for one in some if not isinstance(one, kind)]
+        if wrong:
+            raise ValueError(f"{what} are a list, each made with {like}, not {wrong[0]!r}")
+    named = isinstance(presets, Mapping) and all(isinstance(bundle, Mapping) for bundle in presets.values())
+    if presets is not None and not named:
+        raise ValueError(f"presets are options by the name of each, such as {{'full': {{}}}}, not {presets!r}")
+
+
 def by_language(texts: Any) -> dict[str, dict[str, Any]]:
     if texts is None:
         return {}
     if not isinstance(texts, Mapping) or not set(texts) <= set(LANGUAGES):
         raise ValueError(f'texts are by language, {{"en": {{...}}}}: {", ".join(LANGUAGES)}')
+    for given in texts.values():
+        for chapter in given.get("rules", []):
+            if not isinstance(chapter, Mapping) or not {"title", "clauses"} <= set(chapter):
+                raise ValueError(f'rules are a list of {{"title": ..., "clauses": {{...}}}}, not {chapter!r}')
     return dict(texts)
 
 

@@ -18,7 +18,7 @@ from tailback.kit.moves import Family, Plan
 from tailback.texts import DIGITS, catalogue
 
 # How an author writes why a move is refused: a clause and a key, or the key alone.
-REFUSAL = re.compile(r"(?:[A-Z][\w.]*-\w+ )?([a-z][a-z0-9_]*)")
+REFUSAL = re.compile(r"(?:(?P<clause>[A-Z][\w.]*-\w+) )?(?P<key>[a-z][a-z0-9_]*)")
 
 # A word in one of its forms, inside a text.
 FORM = re.compile(r"\{(\w+):(\w+)\}")
@@ -88,17 +88,38 @@ def fitting(part: Any, forms: set[str]) -> Any:
     return FORM.sub(lambda found: found[0] if found[2] in known else f"{{{found[1]}:word}}", part)
 
 
-def unworded(game: Sketched, lang: str, given: dict[str, Any]) -> list[str]:
-    """The keys for which an author has no words yet, and names are said instead."""
+class Wanted(NamedTuple):
+    """The keys of a section for which an author should have words, and others that mean something, too."""
+
+    needed: list[str]
+    known: list[str]
+
+
+def wanted_words(game: Sketched, lang: str) -> dict[str, Wanted]:
+    common = catalogue(lang, "kit")
     events, refusals = said_in(game.table)
-    wanted = {
-        "actions": [family.name for family in game.plan.families],
-        "events": sorted(set(events) - set(catalogue(lang, "kit")["events"])),
-        "refusals": sorted(refusals),
+    told = [kind for kind in sorted(events) if kind not in common["events"]]
+    return {
+        "actions": Wanted([family.name for family in game.plan.families], []),
+        "events": Wanted(told, [*common["events"], *(f"{kind}_seen" for kind in told)]),
+        "refusals": Wanted(sorted(refusals), list(common["refusals"])),
+        "decisions": Wanted(list(game.plan.answers), []),
+        "options": Wanted([option.name for option in game.options], []),
+        "presets": Wanted(list(game.presets), []),
+        "zones": Wanted(sorted(things_in(game.table)), list(common["zones"])),
+        "notes": Wanted(sorted(notes_in(game.table)), []),
     }
+
+
+def unworded(game: Sketched, lang: str, given: dict[str, Any]) -> list[str]:
+    """The keys for which an author has no words yet, and names are said instead where these do not do."""
+    wanted = wanted_words(game, lang)
     found = [key for key in ("name", "pitch", "rules") if key not in given]
     return found + [
-        f"{section}.{key}" for section, keys in wanted.items() for key in keys if key not in given.get(section, {})
+        f"{section}.{key}"
+        for section in ("actions", "events", "refusals")
+        for key in wanted[section].needed
+        if key not in given.get(section, {})
     ]
 
 
@@ -193,7 +214,6 @@ class Told(NamedTuple):
 def said_in(table: type) -> tuple[dict[str, Told], set[str]]:
     """The kinds of events that a source tells, and the reasons with which it refuses."""
     events: dict[str, Told] = {}
-    refusals: set[str] = set()
     for node in ast.walk(source_of(table)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             kinds = [given.value for given in node.keywords if given.arg == "told"]
@@ -202,12 +222,17 @@ def said_in(table: type) -> tuple[dict[str, Told], set[str]]:
             for kind in [text for word in kinds for text in texts_in(word)]:
                 always = kind not in events or events[kind].seat
                 events[kind] = Told(node.lineno, always and names_seat(node, node.func.attr))
-        elif isinstance(node, ast.FunctionDef) and node.name == "refuses":
-            for inner in ast.walk(node):
-                if isinstance(inner, ast.Return) and inner.value is not None:
-                    found = [REFUSAL.fullmatch(text) for text in texts_in(inner.value)]
-                    refusals.update(match[1] for match in found if match)
-    return events, refusals
+    return events, {found["key"] for found in refusals_in(table)}
+
+
+def refusals_in(table: type) -> list[re.Match[str]]:
+    """What `refuses` gives: the key of each reason, perhaps with the clause behind it."""
+    found: list[re.Match[str] | None] = []
+    for method in ast.walk(source_of(table)):
+        if isinstance(method, ast.FunctionDef) and method.name == "refuses":
+            given = [node.value for node in ast.walk(method) if isinstance(node, ast.Return) and node.value]
+            found += [REFUSAL.fullmatch(text) for value in given for text in texts_in(value)]
+    return [match for match in found if match]
 
 
 def names_seat(call: ast.Call, method: str) -> bool:

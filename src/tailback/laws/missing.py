@@ -15,8 +15,7 @@ def not_worded(game: Game) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for lang in LANGUAGES:
         if isinstance(game, Sketch):
-            given = game.given.get(lang) or game.written(lang) or {}
-            keys = unworded(game, lang, given)
+            keys = unworded(game, lang, game.worded(lang))
         else:
             own = set(leaves(game.written(lang) or {}))
             keys = [key for key in leaves(game.written("en") or {}) if key not in own]
