@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from tailback.kit.cards import GAP, Card
+from tailback.kit.faults import Incomplete
 from tailback.kit.zones import Thing
 
 
@@ -48,9 +49,10 @@ def flat(value: Any, name: str) -> Any:
         return {"tuple": [flat(item, name) for item in value]}
     if isinstance(value, dict):
         return {"dict": [[flat(key, name), flat(item, name)] for key, item in value.items()]}
-    raise TypeError(
-        f"the field {name!r} holds {type(value).__name__}; a field can hold numbers, texts, cards and zones, "
-        "and lists, tuples and dicts of these"
+    raise Incomplete(
+        f"the field {name!r} holds {type(value).__name__}; a field can hold whole numbers, texts, cards and zones, "
+        "and lists, tuples and dicts of these",
+        field=name,
     )
 
 

@@ -135,13 +135,21 @@ def move(
     another player, `seat=ANY` anybody; `word` one of these words. `zone` names where it is done: one zone, or one of
     several to choose from; with `place` so many places of it, counted from 0. `when` is the question that it answers.
     """
+    if not isinstance(name, str) or not name:
+        raise ValueError(f"a move has a name such as 'play', not {name!r}")
     if card not in ("", HAND, ANY):
         raise ValueError(f"move {name!r}: card is HAND or ANY, not {card!r}")
     if seat not in ("", OTHERS, ANY):
         raise ValueError(f"move {name!r}: seat is OTHERS or ANY, not {seat!r}")
+    if not isinstance(number, Iterable):
+        raise ValueError(f"move {name!r}: number is some numbers to choose from, such as range(1, 7), not {number!r}")
     numbers = list(number)
-    if any(n < 0 for n in numbers):
-        raise ValueError(f"move {name!r}: numbers count from 0")
+    if any(not isinstance(n, int) or n < 0 for n in numbers):
+        raise ValueError(f"move {name!r}: numbers are whole and count from 0")
+    if not isinstance(place, int) or place < 0:
+        raise ValueError(f"move {name!r}: place is how many places there are, not {place!r}")
+    if isinstance(word, str):
+        raise ValueError(f"move {name!r}: word is some words to choose from, such as ['red', 'blue'], not {word!r}")
     where = [zone] if isinstance(zone, str) else list(zone)
     return Family(name, card, numbers, seat, place, where, list(word), when)
 

@@ -28,6 +28,7 @@ from tailback.kit.tabletop import Tabletop
 from tailback.kit.zones import GRID, Track, Zone
 
 TURN: Final = "turn"
+NOTES: Final = "not a list of text keys with their parameters: [('pot', {'n': 3})]"
 
 UNKNOWN: Final = REASONS
 NOT_NOW: Final = REASONS + 1
@@ -142,15 +143,22 @@ class Table(Tabletop):
         """This player is asked next, this question."""
         if question not in self.rules.answers:
             raise Incomplete(f"no move answers the question {question!r}: move(..., when={question!r})")
+        self.check_seat(seat)
         self.turn = seat
         self.asked = question
         self.together = ()
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < int(self.players):
+            raise Incomplete(f"there is no seat {seat}: they count from 0 to {int(self.players) - 1}")
 
     def ask_all(self, question: str, seats: list[int] | None = None) -> None:
         """These players, or all who still play, choose together and in secret; then `answered` is called."""
         asked = seats if seats is not None else [int(k) for k in range(self.players) if not self.out[k]]
         if not asked:
             raise Incomplete(f"nobody is asked {question!r}")
+        for seat in asked:
+            self.check_seat(seat)
         self.ask(question, asked[0])
         self.together = tuple(asked)
         self.answers = [-1] * int(self.players)
@@ -187,7 +195,11 @@ class Table(Tabletop):
         self.ended = False
         self.actor = 0
         self.lay_out()
-        box = self.box()
+        # Asked as Python asks: compiled, a wrong type would be refused before it could be named.
+        given: Any = self.box
+        box: Any = given()
+        if box is not self.rules.box:
+            self.check_box(box)
         if box:
             stock = self.stock_zone()
             for card in box:
@@ -200,6 +212,14 @@ class Table(Tabletop):
                 f"no move answers the question {self.asked!r} with which a match begins: ask another one in set_up",
                 type(self).set_up,
             )
+
+    def check_box(self, found: Any) -> None:
+        """It is a list of cards of this game."""
+        if not isinstance(found, list):
+            raise Incomplete(f"box gives {found!r}, not a list of cards", type(self).box)
+        for card in found:
+            if not isinstance(card, Card) or self.rules.by_name.get(card.name) is not card:
+                raise Incomplete(f"box gives {card!r}, which is not one of the cards of GAME", type(self).box)
 
     def waiting(self) -> i64:
         if self.ended:
@@ -320,7 +340,12 @@ class Table(Tabletop):
         for thing in self.things:
             if isinstance(thing, Zone) and not thing.hidden:
                 params[thing.name] = thing.top().name
-        clause, _, key = self.reason(int(seat), move).rpartition(" ")
+        said = self.reason(int(seat), move)
+        clause, _, key = said.rpartition(" ")
+        if not key.isidentifier() or " " in clause:
+            raise Incomplete(
+                f"refuses gives {said!r}, not a rule and the name of a text, such as 'AB-1 too_low'", type(self).refuses
+            )
         return IllegalMove(clause or common, key, params)
 
     def show(self) -> View:
@@ -361,7 +386,10 @@ class Table(Tabletop):
 
     def points(self) -> list[int]:
         """The scores, which screens and robots add up."""
-        found: Any = self.scores()
+        given: Any = self.scores
+        found: Any = given()
+        if not isinstance(found, (list, tuple)):
+            raise Incomplete(f"scores gives {found!r}, not a list with the points of everybody", type(self).scores)
         for n in found:
             if not isinstance(n, int):
                 raise Incomplete(f"a score is {n!r}: points are whole numbers", type(self).scores)
@@ -369,11 +397,11 @@ class Table(Tabletop):
 
     def noted(self) -> list[list[Any]]:
         said: Any = self.notes() or []
+        if not isinstance(said, (list, tuple)):
+            raise Incomplete(f"notes gives {said!r}, {NOTES}", type(self).notes)
         for one in said:
             if not (isinstance(one, tuple) and len(one) == 2 and isinstance(one[1], dict)):
-                raise Incomplete(
-                    f"notes gives {one!r}, not a text key and its parameters: ('pot', {{'n': 3}})", type(self).notes
-                )
+                raise Incomplete(f"notes gives {one!r}, {NOTES}", type(self).notes)
         return [list(one) for one in said]
 
     def own(self, seat: i64) -> View:

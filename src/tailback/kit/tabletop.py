@@ -254,9 +254,9 @@ class Tabletop(State):
     # What is told.
 
     def say(self, kind: str, **data: Any) -> None:
-        """Something happened that everybody may know: `events.<kind>` of the texts says it."""
+        """Something happened that everybody may know: `events.<kind>` of the texts says it. Cards go by their names."""
         if self.events is not None:
-            self.tell(kind, data)
+            self.tell(kind, {name: by_name(value) for name, value in data.items()})
 
     def told(
         self,
@@ -285,6 +285,15 @@ class Tabletop(State):
                 to.append(int(zone.owner))
         data["moves"] = moved([BACK] * len(cards), start, end, place)
         self.tell(kind, data, known if to else None, tuple(to))
+
+
+def by_name(value: Any) -> Any:
+    """A card, a zone or some of them as texts know them; anything else as it is."""
+    if isinstance(value, (Card, Thing)):
+        return value.name
+    if isinstance(value, list):
+        return [by_name(one) for one in value]
+    return value
 
 
 def moved(names: list[str], start: Zone, end: Zone, place: int = -1) -> list[dict[str, Any]]:
