@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from tailback.laws.checking import SLIPS
+
 HERE = Path(__file__).parent
 KIT, BARE = HERE / "car_park.py", HERE / "bids.py"
 
@@ -51,6 +53,8 @@ MISTAKES = {
     "a refusal without a rule": Mistake(
         BARE, 'IllegalMove("BI-1"', 'IllegalMove(""', "refused.no_rule", 0, 'IllegalMove(""'
     ),
+    "a method takes too little": Mistake(KIT, ACT, ACT.replace("seat: int, ", ""), "game_arguments", 0, "def act"),
+    "a move in no zone": Mistake(KIT, "card=HAND)", 'card=HAND, zone="lain")', "game_zone", 0, '"lain"'),
     "a card is lost": Mistake(
         KIT,
         PUT,
@@ -259,7 +263,9 @@ TWO_LAWS = MISTAKES["what is allowed hangs on another hand"]._replace(
 
 
 def law_of(key: str) -> str:
-    return {"game_wrong": "form"}.get(key, "runs") if key.startswith("game_") else key.partition(".")[0]
+    if key.startswith("game_"):
+        return "form" if key in ("game_wrong", *SLIPS) else "runs"
+    return key.partition(".")[0]
 
 
 def changed(folder: Path, mistake: Mistake) -> Path:

@@ -82,6 +82,24 @@ def test_more_matches_find_more_and_hide_nothing(tmp_path: Path, matches: int, l
     assert TWO_LAWS.line in report.broken[-1].source
 
 
+def test_a_slip_hides_no_other_mistake(tmp_path: Path) -> None:
+    file = changed(tmp_path, MISTAKES["a move in no zone"])
+    lost = MISTAKES["a card is lost"]
+    file.write_text(file.read_text(encoding="utf-8").replace(lost.old, lost.new), encoding="utf-8")
+    report = checking.check(games.bring(file, trial=False), PATIENT, 20)
+    assert [one.error.key for one in report.broken] == ["game_zone", "conserved.lost"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_turn_that_never_goes_on_is_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str) -> None:
+    file = renamed(KIT, tmp_path)
+    text = file.read_text(encoding="utf-8").replace("        self.next_player()\n", "")
+    file.write_text(text, encoding="utf-8")
+    code, out = run(capsys, str(file), "--matches", "2", "--lang", lang)
+    assert code == 0
+    assert catalogue(lang, "laws")["check"]["alone"].format(seat="A") in out.replace("\n", " ")
+
+
 def test_every_law_is_broken_once() -> None:
     assert {law_of(mistake.key) for mistake in MISTAKES.values()} == set(LAWS)
     assert {*LOOKS, "runs", "form"} == set(LAWS)

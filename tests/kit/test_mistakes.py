@@ -11,6 +11,7 @@ import pytest
 
 from tailback import games
 from tailback.brought.errors import GameError
+from tailback.cli import main
 from tailback.texts import LANGUAGES, Texts
 
 ACT = "def act(self, seat: int, move: Move)"
@@ -272,6 +273,17 @@ def test_cards_are_told_by_their_names(file: Path) -> None:
     state.apply(0, game.parse("play 3"))
     told = next(event.data for event in state.take_events() if event.kind == "cheers")
     assert told == {"card": "3", "zone": "lane", "cards": ["1"]}
+
+
+@pytest.mark.parametrize("name", ["sketch", "table", "class"])
+def test_a_new_game_may_have_any_name(tmp_path: Path, name: str) -> None:
+    """A class called Sketch hid the Sketch that the game is made with."""
+    place = tmp_path / f"{name}.py"
+    assert main(["new-game", str(place)]) == 0
+    try:
+        assert games.bring(place).id == name
+    finally:
+        games.drop(place)
 
 
 def test_whoever_says_nothing_allows_it(file: Path) -> None:

@@ -169,6 +169,9 @@ def tell_missing(screen: Screen, words: Words, report: Report) -> None:
     if report.too_long:
         screen.line()
         screen.line(words.say("check.too_long", n=report.too_long, matches=report.matches))
+    if report.alone:
+        screen.line()
+        screen.line(words.say("check.alone", seat=seat_letter(min(report.asked))))
     notes = []
     for lang, keys in not_worded(report.game).items():
         more = len(keys) - NAMED
@@ -218,6 +221,7 @@ def as_data(words: Words, report: Report, kept: dict[str, str]) -> dict[str, Any
         ],
         "broken": [broken_data(words, game, one, kept[one.law]) for one in report.broken],
         "too_long": report.too_long,
+        "alone": report.alone,
         "not_worded": not_worded(game),
         "optional": optional(game),
     }

@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 from string import Template
 
-from tailback import brought, games
+from tailback import brought, games, kit
 from tailback.brought import compiling
 from tailback.brought.examine import ID
 from tailback.cli.arguments import Given
@@ -30,7 +30,9 @@ def new_game(screen: Screen, texts: Texts, given: Given) -> int:
         raise Trouble("design.exists", file=str(file))
     pattern = Template(resources.files("tailback.kit").joinpath("new_game.txt").read_text(encoding="utf-8"))
     words = [part.capitalize() for part in name.split("_")]
-    written = pattern.substitute(name=name, title=" ".join(words), table="".join(words), initials=initials(name))
+    # A game called sketch would hide the Sketch that it is made with.
+    table = "".join(words) + ("Table" if hasattr(kit, "".join(words)) else "")
+    written = pattern.substitute(name=name, title=" ".join(words), table=table, initials=initials(name))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         file.write_text(written, encoding="utf-8")

@@ -51,6 +51,11 @@ FOLLOWS = {
     "written": ("replayed",),
 }
 
+# Slips that are found by reading: the laws say what they can all the same.
+SLIPS = (
+    *("game_arguments", "game_spelling", "game_name", "game_zone", "game_option", "game_value", "game_question"),
+    *("game_colour", "game_sign", "game_rule"),
+)
 # The game does not answer at all.
 FAILS = ("game_raises", "game_slow", "game_memory", "game_recursion")
 
@@ -80,6 +85,8 @@ class Report:
         self.decisions = 0
         # Matches that ended only because a game written with the kit ends them.
         self.too_long = 0
+        # Who was asked in any of them.
+        self.asked: set[int] = set()
         self.seconds = 0.0
         self.part = 0.0
         self.counts: Counter[str] = Counter()
@@ -89,6 +96,11 @@ class Report:
     @property
     def ok(self) -> bool:
         return not self.broken
+
+    @property
+    def alone(self) -> bool:
+        """Was one and the same seat asked all the time? Then most likely nobody says who is next."""
+        return len(self.asked) == 1 and self.decisions > self.matches and self.game.fewest > 1
 
     def state(self, law: str) -> str:
         """`broken`, `holds`, or `unseen` where nothing could be said of it."""
@@ -125,6 +137,9 @@ class Check:
             self.robots()
         if form is not None and form.key in FAILS:
             self.found.setdefault("runs", Found(self.usual(), form))
+        elif form is not None and form.key in SLIPS:
+            self.leave_out_what_slips_do(form)
+            self.found["form"] = Found(self.usual(), form)
         elif form is not None and (set(self.found) <= {"runs"} or self.fails_with_us()):
             # The laws cannot say much of a game whose answers have another form.
             self.found = {"words" if form.key == "game_texts" else "form": Found(self.usual(), form)}
@@ -138,6 +153,12 @@ class Check:
     def fails_with_us(self) -> bool:
         """An answer that a law could not even look at: no line of the game's own fails."""
         return "runs" in self.found and not self.found["runs"].error.params.get("line")
+
+    def leave_out_what_slips_do(self, slip: GameError) -> None:
+        """A game that fails in that very line, or in none of its own, fails because of it."""
+        runs = self.found.get("runs")
+        if runs is not None and runs.error.params.get("line", 0) in (0, slip.params["line"]):
+            del self.found["runs"]
 
     def leave_out_what_follows(self) -> None:
         """One mistake is told once."""
@@ -236,6 +257,7 @@ class Check:
         report.setups.add(f"{case.players} {sorted(case.options.items())}")
         if trial.spot is not None:
             report.decisions += len(trial.spot.made)
+            report.asked |= {seat for seat, _ in trial.spot.made}
             report.counts["runs"] += len(trial.spot.made)
             if any(event.kind == "too_long" for event in trial.spot.events):
                 report.too_long += 1
