@@ -81,6 +81,22 @@ def test_a_grid_is_shuffled_before_it_lies_there() -> None:
     assert all(sorted(cards) == sorted(lain[0]) for cards in lain)
 
 
+def test_an_empty_grid_can_be_seen_and_tapped() -> None:
+    moves = [move("park", zone="lot"), move("leave", zone="exit")]
+    game = Sketch("empty_lot", EmptyLot, players=(2, 2), cards=deck(numbers=[1, 2]), moves=moves)
+    lot = next(zone for zone in game.spread(game.new(2, 1).view(0))["zones"] if zone["id"] == "lot")
+    assert lot["cards"] == [None] * 4
+
+
+class EmptyLot(Table):
+    def lay_out(self) -> None:
+        self.exit = self.pile("exit", hidden=True)
+        self.lot = self.grid("lot", columns=4)
+
+    def act(self, seat: int, move: Move) -> None:
+        self.next_player()
+
+
 class Lot(Table):
     def lay_out(self) -> None:
         self.lot = self.grid("lot", columns=4)

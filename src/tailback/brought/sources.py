@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 from tailback import brought
@@ -35,20 +36,30 @@ def declared(home: str) -> Spot:
     return str(file), line_with(file, GIVEN)
 
 
-def line_with(file: Path, words: re.Pattern[str]) -> int:
+def lines_of(file: str | Path) -> list[str]:
+    """None, where the source is not at hand."""
     try:
-        lines = file.read_text(encoding="utf-8").splitlines()
+        return Path(file).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
-        return 0
-    return next((number for number, line in enumerate(lines, 1) if words.match(line)), 0)
+        return []
+
+
+def line_with(file: Path, words: re.Pattern[str]) -> int:
+    return next((number for number, line in enumerate(lines_of(file), 1) if words.match(line)), 0)
 
 
 def parsed(file: str | Path) -> ast.Module:
     """Nothing, where the source is not at hand."""
     try:
-        return ast.parse(Path(file).read_text(encoding="utf-8"))
+        return tree(Path(file).read_text(encoding="utf-8"))
     except (OSError, ValueError, SyntaxError):
         return ast.Module([], [])
+
+
+@lru_cache(maxsize=16)
+def tree(text: str) -> ast.Module:
+    """A source is read for one thing after the other; known by its words, for it may change within a second."""
+    return ast.parse(text)
 
 
 def first(home: str, fits: Callable[[ast.AST], bool]) -> Spot | None:

@@ -422,6 +422,8 @@ def laid(thing: Thing, view: View) -> Laid:
             found["cards"] = found["cards"][-3:]
         if thing.kind == GRID:
             found["columns"] = thing.columns
+            # One that is empty has a line of places all the same: otherwise there is nothing to see, nor to tap.
+            found["cards"] = found["cards"] or [None] * thing.columns
     elif isinstance(thing, Track):
         found["kind"], found["spaces"], found["loop"] = "track", thing.spaces, thing.loop
         found["marks"] = {str(space): sign for space, sign in thing.marks.items()}

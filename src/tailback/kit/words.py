@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from tailback import brought
+from tailback.brought import sources
 from tailback.core.options import Option
 from tailback.kit.moves import Family, Plan
 from tailback.texts import DIGITS, catalogue
@@ -173,30 +174,24 @@ def about(table: type) -> str:
     return " ".join(text.split("\n\n")[0].split()) or human(table.__name__)
 
 
-def text_of(table: type) -> str:
-    """What the author wrote; nothing where the source is not at hand."""
+def file_of(table: type) -> Path:
+    """Where the author wrote this table."""
     module = sys.modules.get(table.__module__)
     path = brought.place_of(table.__module__) or Path(getattr(module, "__file__", "") or "")
     if path.is_dir():
         _, *inside = table.__module__.removeprefix(brought.PREFIX).split(".")
         path = path.joinpath(*inside)
         path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return ""
+    return path
 
 
 def source_of(table: type) -> ast.Module:
-    try:
-        return ast.parse(text_of(table))
-    except SyntaxError:
-        return ast.Module([], [])
+    return sources.parsed(file_of(table))
 
 
 def mattering(table: type) -> list[dict[str, Any]]:
     """The events that an author tells by name, each with the clauses noted beside the line, or right above it."""
-    lines = text_of(table).splitlines()
+    lines = sources.lines_of(file_of(table))
     found = []
     for kind, told in said_in(table)[0].items():
         near = "\n".join(lines[max(0, told.line - 3) : told.line])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from tailback import brought
@@ -332,7 +331,5 @@ def line_of(game: Game, found: Found) -> Place | None:
 
 def source(place: Place) -> str:
     """What stands in a line."""
-    try:
-        return Path(place.file).read_text(encoding="utf-8").splitlines()[place.line - 1].strip()
-    except (OSError, ValueError, IndexError):
-        return ""
+    lines = sources.lines_of(place.file)
+    return lines[place.line - 1].strip() if 0 < place.line <= len(lines) else ""

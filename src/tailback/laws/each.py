@@ -16,7 +16,7 @@ from tailback.core.game import Game
 from tailback.core.record import Record
 from tailback.core.rng import Rng
 from tailback.core.snapshot import dump, plain, revive
-from tailback.laws.broken import broken
+from tailback.laws.broken import LawBroken, broken
 from tailback.laws.differing import fields, first_path
 from tailback.robots.levels import LEVELS
 from tailback.robots.players import player
@@ -483,12 +483,16 @@ def robots_can_choose(game: Game, state: State, seat: int, rng: Rng, think: floa
 # Words
 
 
+def unsaid(texts: Texts, missing: MissingText) -> LawBroken:
+    return broken("words.missing", lang=texts.lang, text=str(missing.args[0]))
+
+
 def say(texts: Texts, key: str, params: dict[str, Any]) -> str:
     """The text at this key; a law is broken where there is none, or where it mentions what is not there."""
     try:
         found = texts.say(key, **params)
     except MissingText as missing:
-        raise broken("words.missing", lang=texts.lang, text=str(missing.args[0])) from None
+        raise unsaid(texts, missing) from None
     if not found:
         raise broken("words.empty", lang=texts.lang, text=key)
     return found
@@ -500,7 +504,7 @@ def events_have_words(texts: Texts, event: Event) -> None:
         texts.event(event.seen_by(None))
         texts.event(event.full())
     except MissingText as missing:
-        raise broken("words.missing", lang=texts.lang, text=str(missing.args[0])) from None
+        raise unsaid(texts, missing) from None
 
 
 def questions_have_words(game: Game, state: State, texts: Texts) -> None:
@@ -513,7 +517,7 @@ def questions_have_words(game: Game, state: State, texts: Texts) -> None:
         try:
             key = prompt_key(texts, f"decisions.{decision.kind}", kinds)
         except MissingText as missing:
-            raise broken("words.missing", lang=texts.lang, text=str(missing.args[0])) from None
+            raise unsaid(texts, missing) from None
         say(texts, key, state.view(seat))
 
 
