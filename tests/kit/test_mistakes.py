@@ -10,8 +10,9 @@ from string import Template
 import pytest
 
 from tailback import games
-from tailback.brought.errors import GameError
+from tailback.brought.errors import GameError, blamed
 from tailback.cli import main
+from tailback.kit import Table
 from tailback.texts import LANGUAGES, Texts
 
 ACT = "def act(self, seat: int, move: Move)"
@@ -273,6 +274,44 @@ def test_cards_are_told_by_their_names(file: Path) -> None:
     state.apply(0, game.parse("play 3"))
     told = next(event.data for event in state.take_events() if event.kind == "cheers")
     assert told == {"card": "3", "zone": "lane", "cards": ["1"]}
+
+
+@pytest.mark.parametrize(
+    ("late", "words"),
+    [
+        ("        if self.score[0] > 90:\n            self.odd = set()\n", "self.odd ="),
+        ("        if self.score[0] > 90:\n            self.pot = 0.5\n", "self.pot ="),
+    ],
+)
+def test_a_wrong_field_late_in_a_match_is_the_games_own(file: Path, late: str, words: str) -> None:
+    """None of its lines runs any more when somebody looks at it: it was taken for a mistake of ours."""
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("        # What a move does, and who is next.\n", late), encoding="utf-8")
+    game = games.bring(file)
+    state = game.new(2, 1)
+    assert isinstance(state, Table)
+    state.score[0] = 99
+    state.apply(0, state.legal(0)[0])
+    with pytest.raises(TypeError) as caught:
+        state.view(0)
+    error = blamed(caught.value)
+    assert error is not None
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert words in lines[error.params["line"] - 1]
+
+
+def test_a_wrong_answer_late_in_a_match_is_the_games_own(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    notes = "def notes(self):\n        return 5 if self.score[0] > 90 else []\n\n    "
+    file.write_text(text.replace(FITS, notes + FITS), encoding="utf-8")
+    state = games.bring(file).new(2, 1)
+    assert isinstance(state, Table)
+    state.score[0] = 99
+    with pytest.raises(TypeError) as caught:
+        state.view(0)
+    error = blamed(caught.value)
+    assert error is not None
+    assert "def notes" in file.read_text(encoding="utf-8").splitlines()[error.params["line"] - 1]
 
 
 @pytest.mark.parametrize("name", ["sketch", "table", "class"])

@@ -47,10 +47,9 @@ def place_in(error: BaseException, home: str) -> tuple[str, int]:
     frames = traceback.extract_tb(error.__traceback__)
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 0
-    code = getattr(error, "code", None)
-    if isinstance(code, CodeType) and is_of(code.co_filename, place, home):
-        # It gave a wrong answer, and only whoever asked found out.
-        return code.co_filename, code.co_firstlineno
+    found = answered_wrong(error, place, home)
+    if found is not None:
+        return found
     own = [(frame.filename, frame.lineno or 0) for frame in frames if is_of(frame.filename, place, home)]
     if not own or own[-1][0] != frames[-1].filename:
         # It happened in a line of ours, and may still be a mistake in how something of theirs was written.
@@ -58,6 +57,13 @@ def place_in(error: BaseException, home: str) -> tuple[str, int]:
         if found is not None:
             return found
     return own[-1] if own else (str(place or home), 0)
+
+
+def answered_wrong(error: BaseException, place: Path | None, home: str) -> tuple[str, int] | None:
+    """The method of the game that gave a wrong answer, where only whoever asked found out."""
+    code: Any = getattr(error, "code", None)
+    theirs = isinstance(code, CodeType) and is_of(code.co_filename, place, home)
+    return (code.co_filename, code.co_firstlineno) if theirs else None
 
 
 def written_wrong(error: BaseException, home: str) -> tuple[str, int] | None:
@@ -92,6 +98,11 @@ def blamed(error: BaseException) -> GameError | None:
         for name, place in brought.places.items():
             if is_of(frame.filename, place, ""):
                 return explained(error, brought.PREFIX + name)
+    for name, place in brought.places.items():
+        # A wrong answer is found out when nothing of the game's runs any more.
+        home = brought.PREFIX + name
+        if answered_wrong(error, place, home) or written_wrong(error, home):
+            return explained(error, home)
     return None
 
 

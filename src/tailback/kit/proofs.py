@@ -27,7 +27,7 @@ from tailback.texts import LANGUAGES
 # What an author writes.
 HOOKS = ("lay_out", "set_up", "refuses", "act", "answered", "notes", "box", "scores", "instinct")
 # What every table has and an author may set, too.
-OPEN = ("score", "rounds", "out", "turn", "direction", "asked", "actor", "lower_wins")
+OPEN = ("score", "rounds", "out", "turn", "direction", "asked", "actor", "ended", "lower_wins")
 COLOURS, SIGNS = get_args(Colour), get_args(Sign)
 # So alike two words are where one is meant to be the other.
 ALIKE = 0.75
