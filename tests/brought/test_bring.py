@@ -69,6 +69,17 @@ def test_a_folder_is_a_game(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("__pycache__")), "nothing is written into the folder of a game"
 
 
+def test_texts_that_cannot_be_read_are_named_with_their_line(tmp_path: Path) -> None:
+    place = folder_game(tmp_path)
+    file = place / "texts" / "de.json"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    lines[2] = lines[2].replace('"', "", 1)
+    file.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(GameError) as caught:
+        games.bring(place)
+    assert (caught.value.params["file"], caught.value.params["line"]) == (str(file), 3)
+
+
 def test_modules_of_two_folders_never_meet(tmp_path: Path) -> None:
     for name, goal in (("one", 4), ("two", 40)):
         place = tmp_path / name

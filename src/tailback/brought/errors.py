@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
+from json import JSONDecodeError
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -67,7 +68,11 @@ def answered_wrong(error: BaseException, place: Path | None, home: str) -> tuple
 
 
 def written_wrong(error: BaseException, home: str) -> tuple[str, int] | None:
-    """The line of a method that takes other arguments than it is given, or of a field that holds what it cannot."""
+    """The line of a method that takes other arguments than it is given, of a field that holds what it cannot, or of
+    a file of texts that cannot be read."""
+    if isinstance(error, JSONDecodeError):
+        files = [file for file in sources.place_of(home).rglob("*.json") if sources.text_of(file) == error.doc]
+        return (str(files[0]), error.lineno) if files else None
     field = getattr(error, "field", "")
     if field:
         return sources.field(home, field)

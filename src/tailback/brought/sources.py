@@ -24,24 +24,33 @@ def place_of(home: str) -> Path:
 
 
 def files(home: str) -> list[Path]:
-    """Its Python files."""
+    """Its Python files: those at the top of its folder and those it imported. More may lie below, a `.venv` perhaps."""
     place = place_of(home)
-    return sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    if not place.is_dir():
+        return [place]
+    read = [Path(getattr(module, "__file__", "") or "") for module in brought.loaded(home).values()]
+    return sorted({*place.glob("*.py"), *(file for file in read if file.suffix == ".py")})
 
 
 def declared(home: str) -> Spot:
     """The line with its `GAME`; 0 where it is not to be seen."""
-    place = place_of(home)
-    file = next((one for one in (place / "game.py", place / "__init__.py") if one.is_file()), place)
-    return str(file), line_with(file, GIVEN)
+    for file in files(home):
+        line = line_with(file, GIVEN)
+        if line:
+            return str(file), line
+    return str(place_of(home)), 0
+
+
+def text_of(file: str | Path) -> str:
+    """Nothing, where it is not at hand."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
 
 
 def lines_of(file: str | Path) -> list[str]:
-    """None, where the source is not at hand."""
-    try:
-        return Path(file).read_text(encoding="utf-8").splitlines()
-    except (OSError, ValueError):
-        return []
+    return text_of(file).splitlines()
 
 
 def line_with(file: Path, words: re.Pattern[str]) -> int:
@@ -49,10 +58,10 @@ def line_with(file: Path, words: re.Pattern[str]) -> int:
 
 
 def parsed(file: str | Path) -> ast.Module:
-    """Nothing, where the source is not at hand."""
+    """Nothing, where it cannot be read."""
     try:
-        return tree(Path(file).read_text(encoding="utf-8"))
-    except (OSError, ValueError, SyntaxError):
+        return tree(text_of(file))
+    except (ValueError, SyntaxError):
         return ast.Module([], [])
 
 
