@@ -71,7 +71,9 @@ def written_wrong(error: BaseException, home: str) -> tuple[str, int] | None:
     """The line of a method that takes other arguments than it is given, of a field that holds what it cannot, or of
     a file of texts that cannot be read."""
     if isinstance(error, JSONDecodeError):
-        files = [file for file in sources.place_of(home).rglob("*.json") if sources.text_of(file) == error.doc]
+        place = sources.place_of(home)
+        there = [*place.glob("*.json"), *place.glob("texts/*.json")]
+        files = [file for file in there if sources.text_of(file) == error.doc]
         return (str(files[0]), error.lineno) if files else None
     field = getattr(error, "field", "")
     if field:

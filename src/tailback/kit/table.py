@@ -197,9 +197,10 @@ class Table(Tabletop):
         self.lay_out()
         # Asked as Python asks: compiled, a wrong type would be refused before it could be named.
         given: Any = self.box
-        box: Any = given()
-        if box is not self.rules.box:
-            self.check_box(box)
+        found: Any = given()
+        if found is not self.rules.box:
+            self.check_box(found)
+        box: list[Card] = found
         if box:
             stock = self.stock_zone()
             for card in box:
@@ -342,7 +343,7 @@ class Table(Tabletop):
                 params[thing.name] = thing.top().name
         said = self.reason(int(seat), move)
         clause, _, key = said.rpartition(" ")
-        if not key.isidentifier() or " " in clause:
+        if " " in clause or not key.replace("-", "_").isidentifier():
             raise Incomplete(
                 f"refuses gives {said!r}, not a rule and the name of a text, such as 'AB-1 too_low'", type(self).refuses
             )
