@@ -116,6 +116,8 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
         "not one of the cards of GAME",
         "def box",
     ),
+    "an end without brackets": ("self.finish()", "self.finish", "game_idle", "self.finish"),
+    "a move that is a text": ('if move.name == "draw":', 'if move == "draw":', "game_idle", 'if move == "draw":'),
     # What is kept in self
     "a field that cannot be kept": (DEAL, f"{DEAL}\n        self.seen = set()", "holds set", "self.seen ="),
     "a field that every table has": (DEAL, f"{DEAL}\n        self.answers = []", "game_name", "self.answers ="),

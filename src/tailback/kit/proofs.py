@@ -49,6 +49,7 @@ def proofread(game: Declared) -> None:
     """Nothing, or GameError with the line."""
     methods(game)
     names(game)
+    effects(game)
     houses(game)
     zones(game)
     questions(game)
@@ -107,6 +108,33 @@ def names(game: Declared) -> None:
             name = sources.sets_field(node)
             if name and name not in OPEN and (name in BASE or callable(getattr(Table, name, None))):
                 raise mistake(game, sources.field(game.home, name), "game_name", name=name)
+
+
+def effects(game: Declared) -> None:
+    """`self.finish` without brackets does nothing, and a move is never a text."""
+    for owner, method in written(game):
+        move = method.args.args[-1].arg if method.name in ("refuses", "act") else ""
+        for node in ast.walk(method):
+            meant = called(game.table, node) or compared(node, move)
+            if meant and isinstance(node, sources.LINED):
+                file = sources.method(game.home, owner.name, method.name) or sources.declared(game.home)
+                raise mistake(game, (file[0], node.lineno), "game_idle", name=ast.unparse(node), near=meant)
+
+
+def called(table: type, node: ast.AST) -> str:
+    """The call that a line of a bare method of the table is meant to be."""
+    if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Attribute):
+        return ""
+    of_table = isinstance(node.value.value, ast.Name) and node.value.value.id == "self"
+    return f"self.{node.value.attr}()" if of_table and callable(getattr(table, node.value.attr, None)) else ""
+
+
+def compared(node: ast.AST, move: str) -> str:
+    """The comparison that one of the move itself with a text is meant to be."""
+    if not isinstance(node, ast.Compare) or not isinstance(node.left, ast.Name) or node.left.id != move:
+        return ""
+    texts = all(isinstance(one, ast.Constant) and isinstance(one.value, str) for one in node.comparators)
+    return ast.unparse(node).replace(move, f"{move}.name", 1) if texts else ""
 
 
 def written(game: Declared) -> Iterator[tuple[ast.ClassDef, ast.FunctionDef]]:
