@@ -15,6 +15,7 @@ from tailback.cli.checking import Words, said
 from tailback.core import record_reader
 from tailback.laws import checking
 from tailback.laws.broken import LAWS
+from tailback.laws.missing import unread
 from tailback.laws.shortest import attempt
 from tailback.laws.spots import LOOKS, Found
 from tailback.texts import LANGUAGES, catalogue
@@ -98,6 +99,19 @@ def test_a_turn_that_never_goes_on_is_noted(tmp_path: Path, capsys: pytest.Captu
     code, out = run(capsys, str(file), "--matches", "2", "--lang", lang)
     assert code == 0
     assert catalogue(lang, "laws")["check"]["alone"].format(seat="A") in out.replace("\n", " ")
+
+
+@pytest.mark.parametrize(("read", "told"), [("", ["held"]), ('["held"]', []), ('.get("held")', []), ("[HELD]", [])])
+def test_an_option_that_nobody_reads_is_noted(tmp_path: Path, read: str, told: list[str]) -> None:
+    file = renamed(KIT, tmp_path)
+    text = file.read_text(encoding="utf-8").replace("import HAND", "import HAND, Option")
+    text = text.replace("longest=100", 'longest=100, options=[Option("held", 3, "CP-1", low=1, high=3)]')
+    text = text.replace("self.deal(HELD)", f"self.deal(self.options{read})" if read else "self.deal(HELD)")
+    file.write_text(text.replace("HELD = 3", 'HELD = "held"' if read else "HELD = 3"), encoding="utf-8")
+    game = games.bring(file)
+    assert unread(game) == told
+    for lang in LANGUAGES:
+        assert Words(lang, game).say("check.unread", option="held")
 
 
 def test_every_law_is_broken_once() -> None:

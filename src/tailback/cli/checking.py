@@ -19,7 +19,7 @@ from tailback.folders import NoHome, data_folder
 from tailback.laws.broken import LAWS, LawBroken
 from tailback.laws.checking import SECONDS, Broken, Report
 from tailback.laws.checking import check as look
-from tailback.laws.missing import not_worded, optional
+from tailback.laws.missing import not_worded, optional, unread
 from tailback.laws.spots import Case
 from tailback.terminal import wording
 from tailback.terminal.forms import called
@@ -172,6 +172,9 @@ def tell_missing(screen: Screen, words: Words, report: Report) -> None:
     if report.alone:
         screen.line()
         screen.line(words.say("check.alone", seat=seat_letter(min(report.asked))))
+    for option in unread(report.game):
+        screen.line()
+        screen.line(words.say("check.unread", option=option))
     notes = []
     for lang, keys in not_worded(report.game).items():
         more = len(keys) - NAMED
@@ -222,6 +225,7 @@ def as_data(words: Words, report: Report, kept: dict[str, str]) -> dict[str, Any
         "broken": [broken_data(words, game, one, kept[one.law]) for one in report.broken],
         "too_long": report.too_long,
         "alone": report.alone,
+        "unread": unread(game),
         "not_worded": not_worded(game),
         "optional": optional(game),
     }

@@ -53,17 +53,17 @@ FOLLOWS = {
 
 # Slips that are found by reading: the laws say what they can all the same.
 SLIPS = (
-    *(
-        "game_arguments",
-        "game_spelling",
-        "game_idle",
-        "game_name",
-        "game_zone",
-        "game_option",
-        "game_value",
-        "game_question",
-    ),
-    *("game_colour", "game_sign", "game_rule"),
+    "game_arguments",
+    "game_spelling",
+    "game_idle",
+    "game_name",
+    "game_zone",
+    "game_option",
+    "game_value",
+    "game_question",
+    "game_colour",
+    "game_sign",
+    "game_rule",
 )
 # The game does not answer at all.
 FAILS = ("game_raises", "game_slow", "game_memory", "game_recursion")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
+from tailback.brought import sources
 from tailback.core.game import Game
 from tailback.kit.sketch import Sketch
 from tailback.kit.words import unworded
@@ -22,6 +24,32 @@ def not_worded(game: Game) -> dict[str, list[str]]:
         if keys:
             found[lang] = keys
     return found
+
+
+def unread(game: Game) -> list[str]:
+    """Options of a game of one's own that change nothing, for its source asks for their value nowhere."""
+    if not isinstance(game, Sketch):
+        return []
+    nodes = [node for file in sources.files(game.home) for node in ast.walk(sources.parsed(file))]
+    asked = [key for node in nodes if (key := option_asked(node))]
+    if len(asked) < sum(is_options(node) for node in nodes):
+        # Somewhere the key is not a plain text: it may be any of them.
+        return []
+    return [option.name for option in game.options if option.name not in asked]
+
+
+def option_asked(node: ast.AST) -> str:
+    """The option in `options["held"]`, or in `options.get("held")`; empty for anything else."""
+    key: ast.AST | None = None
+    if isinstance(node, ast.Subscript) and is_options(node.value):
+        key = node.slice
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and is_options(node.func.value):
+        key = node.args[0] if node.args else None
+    return str(key.value) if isinstance(key, ast.Constant) else ""
+
+
+def is_options(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "options"
 
 
 def leaves(texts: dict[str, Any], before: str = "") -> list[str]:
