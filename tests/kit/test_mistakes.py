@@ -153,9 +153,9 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
         "the same deal for the same seed",
         "def set_up",
     ),
-    "a seat that is a letter": (
+    "a turn of nobody": (
         NEXT,
-        "            self.turn = 'A'",
+        "            self.turn = 9",
         "game_wrong",
         "def act",
     ),
