@@ -13,6 +13,7 @@ from tailback import games
 from tailback.brought.errors import GameError, blamed
 from tailback.cli import main
 from tailback.kit import Table
+from tailback.kit.proofs import HOOKS, INNER, OPEN
 from tailback.texts import LANGUAGES, Texts
 
 ACT = "def act(self, seat: int, move: Move)"
@@ -96,6 +97,12 @@ MISTAKES: dict[str, tuple[str, str, str, str]] = {
         f"def __init__(self, players=0, options=None):\n        self.pot = 0\n\n    {FITS}",
         "game_spelling",
         "def __init__",
+    ),
+    "a method that every table has": (
+        FITS,
+        f"def points(self):\n        return 3\n\n    {FITS}",
+        "game_name",
+        "def points",
     ),
     "scores that forget to return": (
         FITS,
@@ -223,6 +230,11 @@ def test_a_mistake_is_named_with_its_line(file: Path, name: str) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
     named = next((number for number, line in enumerate(lines, 1) if words and words in line), 0)
     assert error.params["line"] == named
+
+
+def test_what_a_table_works_with_inside_is_what_it_has() -> None:
+    assert [name for name in INNER if not callable(getattr(Table, name, None))] == []
+    assert [name for name in (*HOOKS, *INNER) if name in OPEN] == []
 
 
 def test_a_zone_that_is_not_there_is_told_with_those_that_are(file: Path) -> None:

@@ -28,6 +28,19 @@ from tailback.texts import LANGUAGES
 HOOKS = ("lay_out", "set_up", "refuses", "act", "answered", "notes", "box", "scores", "instinct")
 # What every table has and an author may set, too.
 OPEN = ("score", "rounds", "out", "turn", "direction", "asked", "actor", "ended", "lower_wins")
+# Methods with which a table works inside: one of an author's under such a name would be taken for ours.
+INNER = (
+    "allowed",
+    "check_box",
+    "check_seat",
+    "fields",
+    "noted",
+    "own_names",
+    "points",
+    "reason",
+    "seal",
+    "take_fields",
+)
 COLOURS, SIGNS = get_args(Colour), get_args(Sign)
 # So alike two words are where one is meant to be the other.
 ALIKE = 0.75
@@ -89,9 +102,11 @@ def methods(game: Declared) -> None:
     unwritten = [name for name in HOOKS if not is_theirs(getattr(table, name, None))]
     mentioned = {node.attr for node in nodes(game) if isinstance(node, ast.Attribute)}
     for owner, method in written(game):
+        spot = sources.method(game.home, owner.name, method.name)
+        if method.name in INNER:
+            raise mistake(game, spot, "game_name", name=method.name)
         meant = nearest(method.name, unwritten)
         if meant and method.name not in mentioned and not hasattr(Table, method.name):
-            spot = sources.method(game.home, owner.name, method.name)
             raise mistake(game, spot, "game_spelling", name=method.name, near=meant)
 
 
