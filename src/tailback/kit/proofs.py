@@ -32,7 +32,6 @@ OPEN = ("score", "rounds", "out", "turn", "direction", "asked", "actor", "ended"
 INNER = (
     "allowed",
     "check_box",
-    "check_seat",
     "fields",
     "noted",
     "own_names",

@@ -143,14 +143,11 @@ class Table(Tabletop):
         """This player is asked next, this question."""
         if question not in self.rules.answers:
             raise Incomplete(f"no move answers the question {question!r}: move(..., when={question!r})")
-        self.check_seat(seat)
+        if seat < 0 or seat >= self.players:
+            raise no_seat(seat, int(self.players))
         self.turn = seat
         self.asked = question
         self.together = ()
-
-    def check_seat(self, seat: int) -> None:
-        if not 0 <= seat < int(self.players):
-            raise Incomplete(f"there is no seat {seat}: they count from 0 to {int(self.players) - 1}")
 
     def ask_all(self, question: str, seats: list[int] | None = None) -> None:
         """These players, or all who still play, choose together and in secret; then `answered` is called."""
@@ -158,7 +155,8 @@ class Table(Tabletop):
         if not asked:
             raise Incomplete(f"nobody is asked {question!r}")
         for seat in asked:
-            self.check_seat(seat)
+            if seat < 0 or seat >= self.players:
+                raise no_seat(seat, int(self.players))
         self.ask(question, asked[0])
         self.together = tuple(asked)
         self.answers = [-1] * int(self.players)
@@ -548,6 +546,10 @@ class Table(Tabletop):
         things = {thing.name: thing for thing in self.things}
         for name, value in fields.items():
             setattr(self, name, raised(value, self.rules.by_name, things))
+
+
+def no_seat(seat: int, players: int) -> Incomplete:
+    return Incomplete(f"there is no seat {seat}: they count from 0 to {players - 1}")
 
 
 def seen_cards(zone: Zone) -> Any:
