@@ -18,7 +18,7 @@ from tailback.lab import finding
 from tailback.lab.crew import Alone
 from tailback.lab.kept import Kept
 from tailback.lab.setups import make
-from tailback.lab.studies import FIND, RUN, Study, until
+from tailback.lab.studies import FIND, RUN, SWEEP, Study, until
 from tailback.lab.summary import summary
 from tailback.lab.words import WHOLE_LABEL, Words, found, label
 from tailback.terminal.screen import Screen
@@ -187,6 +187,19 @@ def test_the_title_says_what_is_true_of_all_set_ups(desk: Desk, tmp_path: Path, 
     assert each.out.splitlines()[0] == words.say("study.title_each", game=name, players=3, matches=4)
     several = desk("lab", "sweep", TURNS.id, "--vary", "players=2,3", *few, str(tmp_path / "b.study"))
     assert several.out.splitlines()[0] == words.say("study.title_several", game=name, matches=4)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_set_ups_that_are_compared_are_named_in_words_however_long(tmp_path: Path, lang: str) -> None:
+    words = Words(lang, SEALED)
+    flags = [option for option in SEALED.options if option.kind == "flag"]
+    option = max(flags, key=lambda one: len(words.raw(f"options.{one.name}")["label"]))
+    labels = [{option.name: value} for value in (False, True)]
+    setups = [make(SEALED, options=chosen, watch=0, follow=0) for chosen in labels]
+    with Kept(tmp_path / "two.study") as kept:
+        called = summary(Study(kept, SWEEP, setups), lang, labels)["labels"]
+    assert [one for one in called if option.name in one] == []
+    assert len(set(called)) == 2
 
 
 @pytest.mark.parametrize(("wish", "flag"), [("leads", "--follow"), ("minutes=1-2", "--watch")])

@@ -32,7 +32,7 @@ def summary(
     arms = [arm(setup, study.of(i), study.duel_of(i), texts) for i, setup in enumerate(setups)]
     for setup, one in zip(setups, arms, strict=True):
         one["setup"]["said"] = words.label(texts, game, setup.changed(), words.WHOLE_LABEL)
-    called = [words.label(texts, game, chosen) for chosen in (labels or [{}] * len(setups))]
+    called = [words.label(texts, game, chosen, words.WHOLE_LABEL) for chosen in (labels or [{}] * len(setups))]
     compared = [in_data(texts, game, one, labels or [{}] * len(setups)) for one in comparisons]
     if study.kind == SWEEP:
         worth = [one for one in comparisons if one.settled and one.large]

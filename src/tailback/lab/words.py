@@ -19,7 +19,7 @@ NAMED_CHANGES = 4
 FROM_EVEN = ("seats", "order")
 # An option whose words are longer is told as it is typed.
 LONGEST_LABEL = 30
-# In a list there is room for all its words.
+# In a list, a sentence and a chart of the browser there is room for all its words.
 WHOLE_LABEL = 200
 
 
@@ -239,11 +239,10 @@ def compared(texts: Words, game: Game, some: Sequence[Comparison], levels: Seque
     All are of the same two arms. These differ in one thing, which is named for both; the rest, if there is any, once.
     """
     mine, others = levels[some[0].a], levels[some[0].b]
-    same = label(texts, game, {name: value for name, value in others.items() if mine.get(name) == value})
-    a, b = (
-        label(texts, game, {name: value for name, value in arm.items() if others.get(name) != mine.get(name)})
-        for arm in (mine, others)
-    )
+    kept = {name: value for name, value in others.items() if mine.get(name) == value}
+    same = label(texts, game, kept, WHOLE_LABEL)
+    changed = ({name: value for name, value in arm.items() if name not in kept} for arm in (mine, others))
+    a, b = (label(texts, game, one, WHOLE_LABEL) for one in changed)
     from_even = mine.get(PLAYERS) != others.get(PLAYERS)
     found = "; ".join(difference(texts, one, from_even) for one in some)
     return texts.say("study.compared.pair", a=a, b=f"{b} ({same})" if same else b, found=found)
