@@ -57,7 +57,7 @@ if sys.platform == "win32":
 else:
     FLAGS = ["-fvisibility=hidden", "-fno-semantic-interposition", "-w", "-g0"]
 # Short functions of the core that hot loops of all games call: each game's C gets them to inline.
-NEAR = ("bits___bit", "bits___count", "rng___Rng___next", "rng___Rng___below")
+NEAR = ("bits___bit", "bits___count", "observe___distance", "rng___Rng___next", "rng___Rng___below")
 # What the C modules are called together.
 GROUP = "tailback"
 # Not straight in build/: after `make play` build/tailback is the command.

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from mypy_extensions import i16, i64, u8
 
+from tailback.core.bits import count
 from tailback.core.contract import State
 from tailback.core.vecs import vec
 
@@ -41,6 +42,28 @@ def width(parts: list[Part]) -> int:
     5
     """
     return sum([part.size for part in parts])
+
+
+def distance(who: i64, seat: i64, players: i64) -> i64:
+    """How many seats after the one that looks somebody sits. Rows need it often, and a division takes long.
+
+    >>> [distance(who, 2, 4) for who in range(4)]
+    [2, 3, 0, 1]
+    """
+    apart = who - seat
+    return apart if apart >= 0 else apart + players
+
+
+def write_set(cards: i64, number: i64, out: vec[i16], at: i64) -> None:
+    """This number for each card of a set (see `bits`); card 0 would be at `at`.
+
+    Only these cards are visited. To ask about every card costs more: no processor can guess the answers.
+    """
+    while cards != 0:
+        lowest = cards & -cards
+        # It has as many bits below it as its number says.
+        out[at + count(lowest - 1)] = i16(number)
+        cards -= lowest
 
 
 def payoffs(state: State) -> list[float]:

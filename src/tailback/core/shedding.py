@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from mypy_extensions import i16, i64, u8
 
+from tailback.core.bits import bit
 from tailback.core.contract import State
 from tailback.core.deck import Deck
+from tailback.core.observe import write_set
 from tailback.core.unseen import Slot
 from tailback.core.vecs import vec
 
@@ -119,8 +121,9 @@ class SheddingTable(State):
     # Conclusions about the hands
 
     def nothing_concluded(self) -> None:
+        lacks = self.lacks
         for i in range(self.players * WIDTH):
-            self.lacks[i] = 0
+            lacks[i] = 0
 
     def has_none(self, seat: i64, mask: i64) -> None:
         """Everybody has just seen that no card of this hand has a trait in the mask."""
@@ -196,22 +199,6 @@ class SheddingTable(State):
                 before = free
         return found
 
-    def lacking(self, seat: i64, out: vec[i16], at: i64, traits: i64) -> None:
-        """For each of so many traits: how many cards of this hand cannot have it, for all to see."""
-        size = self.hand_size(seat)
-        before = size
-        for i in range(seat * WIDTH + 1, (seat + 1) * WIDTH):
-            fact = self.lacks[i]
-            if fact == 0:
-                break
-            free = self.lacks[seat * WIDTH] - (fact >> TRAITS)
-            if free < before:
-                # Each conclusion holds for more cards than the one before, and for some of its traits.
-                for trait in range(traits):
-                    if (fact >> trait) & 1:
-                        out[at + trait] = i16(size - free)
-                before = free
-
     def lacks_view(self, seat: i64) -> list[dict[str, Any]]:
         """`cards` cards of this hand are `none` of these, for all to see."""
         size = int(self.hand_size(seat))
@@ -231,3 +218,25 @@ class SheddingTable(State):
         if left > 0:
             found.append(Slot(int(seat), left, 0))
         return found
+
+
+def write_lacks(lacks: vec[i64], seat: i64, size: i64, out: vec[i16], at: i64, traits: i64) -> None:
+    """For each of so many traits: how many of the `size` cards of this hand cannot have it, by these conclusions."""
+    first = seat * WIDTH
+    if lacks[first + 1] == 0:
+        return
+    asked = bit(traits) - 1
+    before = size
+    # Each conclusion holds for more cards than the one before, and for some of its traits: it is written as far as the
+    # next one does not say more.
+    mask: i64 = 0
+    for i in range(first + 1, first + WIDTH):
+        fact = lacks[i]
+        if fact == 0:
+            break
+        free = lacks[first] - (fact >> TRAITS)
+        if free < before:
+            write_set(mask & ~fact, size - before, out, at)
+            mask = fact & asked
+            before = free
+    write_set(mask, size - before, out, at)

@@ -6,9 +6,10 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from tailback.core.observe import MOST, Part
+from tailback.core.observe import MOST, Part, distance
+from tailback.core.shedding import write_lacks
 from tailback.core.vecs import vec
-from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, STRIDE, MauMauTable
+from tailback.games.mau_mau.table import COLOUR, DRAWN, OVER, SIZE, STRIDE, MauMauTable
 
 TYPES: Final = 53
 # Points are taken off for whoever has a head start, in each of at most 20 games.
@@ -45,41 +46,45 @@ def parts(players: int) -> list[Part]:
 
 def observe(state: MauMauTable, seat: i64, out: vec[i16], at: i64) -> None:
     players = state.players
+    phase = state.phase
     hand = state.hand
     start = seat * STRIDE
     for card in range(i64(TYPES)):
         out[at + card] = i16(hand[start + card])
     at += TYPES
-    if state.phase == DRAWN and seat == state.seat:
+    if phase == DRAWN and seat == state.seat:
         out[at + state.drawn] = 1
     at += TYPES
     pile = state.pile
-    if state.pile_n > 0:
-        out[at + i64(pile[state.pile_n - 1])] = 1
+    pile_n = state.pile_n
+    if pile_n > 0:
+        out[at + i64(pile[pile_n - 1])] = 1
     at += TYPES
-    if state.phase != COLOUR:
+    if phase != COLOUR:
         out[at + state.colour] = 1
     at += 4
-    for i in range(state.pile_n):
+    for i in range(pile_n):
         out[at + i64(pile[i])] += 1
     at += TYPES
     for gone in state.returned:
         out[at + gone] += 1
     at += TYPES
     # By distance from this seat.
-    if state.phase != OVER:
-        out[at + (state.seat - seat + players) % players] = 1
+    if phase != OVER:
+        out[at + distance(state.seat, seat, players)] = 1
     at += players
-    out[at + (state.dealer - seat + players) % players] = 1
+    out[at + distance(state.dealer, seat, players)] = 1
     at += players
     if state.silent >= 0:
-        out[at + (state.silent - seat + players) % players] = 1
+        out[at + distance(state.silent, seat, players)] = 1
     at += players
-    for who in range(players):
-        if (state.watch >> who) & 1:
-            out[at + (who - seat + players) % players] = 1
+    watch = state.watch
+    if watch != 0:
+        for who in range(players):
+            if (watch >> who) & 1:
+                out[at + distance(who, seat, players)] = 1
     at += players
-    if state.phase == DRAWN:
+    if phase == DRAWN:
         out[at] = 1
     if state.step > 0:
         out[at + 1] = 1
@@ -88,13 +93,14 @@ def observe(state: MauMauTable, seat: i64, out: vec[i16], at: i64) -> None:
     out[at + 4] = i16(state.deck.n)
     out[at + 5] = i16(len(state.rounds))
     at += 6
+    lacks = state.lacks
     for who in range(players):
-        place = (who - seat + players) % players
-        out[at + place] = i16(state.hand_size(who))
-        state.lacking(who, out, at + 2 * players + place * TRAITS, TRAITS)
-    for who in range(players):
-        out[at + players + who] = i16(BELOW)
-    if len(state.rounds) > 0:
-        totals = state.scores()
+        place = distance(who, seat, players)
+        size = i64(hand[who * STRIDE + SIZE])
+        out[at + place] = i16(size)
+        out[at + players + place] = i16(BELOW)
+        write_lacks(lacks, who, size, out, at + 2 * players + place * TRAITS, TRAITS)
+    at += players
+    for line in state.rounds:
         for who in range(players):
-            out[at + players + (who - seat + players) % players] += i16(totals[who])
+            out[at + distance(who, seat, players)] += i16(line[who])

@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from tailback.core.observe import MOST, Part
+from tailback.core.observe import MOST, Part, distance
+from tailback.core.shedding import write_lacks
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import IDLE_LAPS, ROUND_STEPS, most_rounds
 from tailback.games.pit_stop.table import (
@@ -103,13 +104,14 @@ def observe(state: PitStopTable, seat: i64, out: vec[i16], at: i64) -> None:
     out[at + 4] = i16(state.deck.n)
     out[at + 5] = i16(len(state.rounds))
     at += 6
+    lacks = state.lacks
+    hunch = state.hunch
     for who in range(players):
-        state.lacking(who, out, at + (who - seat + players) % players * TRAITS, TRAITS)
+        size = state.hand_size(who)
+        to = at + distance(who, seat, players) * TRAITS
+        write_lacks(lacks, who, size, out, to, TRAITS)
+        write_lacks(hunch, who, size, out, to + TRAITS * players, TRAITS)
     at += TRAITS * players
-    state.flip()
-    for who in range(players):
-        state.lacking(who, out, at + (who - seat + players) % players * TRAITS, TRAITS)
-    state.flip()
     if len(state.known) > 0:
         write_knowledge(state, seat, out, at + TRAITS * players)
 
@@ -117,16 +119,16 @@ def observe(state: PitStopTable, seat: i64, out: vec[i16], at: i64) -> None:
 def write_cards(state: PitStopTable, seat: i64, out: vec[i16], at: i64) -> None:
     hand = state.hand
     start = seat * TYPES
-    for i in range(start, start + TYPES):
-        if hand[i] > 0:
-            out[at + i - start] = i16(hand[i])
+    for card in range(i64(TYPES)):
+        out[at + card] = i16(hand[start + card])
     at += TYPES
     if state.phase == DRAWN and seat == state.seat:
         out[at + state.drawn] = 1
     at += TYPES
     pile = state.pile
-    if state.pile_n > 0:
-        out[at + i64(pile[state.pile_n - 1])] = 1
+    pile_n = state.pile_n
+    if pile_n > 0:
+        out[at + i64(pile[pile_n - 1])] = 1
     at += TYPES
     # The lowest cards are the buried ones, which are shown when the match is over.
     below: i64 = 0
@@ -137,7 +139,7 @@ def write_cards(state: PitStopTable, seat: i64, out: vec[i16], at: i64) -> None:
             out[at + TYPES + card] += 1
         if who == seat or state.phase == OVER:
             out[at + card] += 1
-    for i in range(below, state.pile_n):
+    for i in range(below, pile_n):
         out[at + i64(pile[i])] += 1
 
 
@@ -156,67 +158,73 @@ def write_course(state: PitStopTable, seat: i64, out: vec[i16], at: i64) -> None
         out[at + state.next_phase - TURN] = 1
     at += FOLLOWS
     if phase != OVER and phase != WINDOW:
-        out[at + (state.seat - seat + players) % players] = 1
+        out[at + distance(state.seat, seat, players)] = 1
     at += players
     if waits:
-        out[at + (state.next_seat - seat + players) % players] = 1
+        out[at + distance(state.next_seat, seat, players)] = 1
     at += players
-    out[at + (state.dealer - seat + players) % players] = 1
+    out[at + distance(state.dealer, seat, players)] = 1
     at += players
     if phase == REPLY or (phase == TALK and state.next_phase == REPLY):
-        out[at + (state.trader - seat + players) % players] = 1
+        out[at + distance(state.trader, seat, players)] = 1
     at += players
     if phase == WINDOW:
-        out[at + (state.finisher - seat + players) % players] = 1
+        out[at + distance(state.finisher, seat, players)] = 1
     at += players
-    for who in range(players):
-        if (state.watch >> who) & 1:
-            out[at + (who - seat + players) % players] = 1
+    watch = state.watch
+    if watch != 0:
+        for who in range(players):
+            if (watch >> who) & 1:
+                out[at + distance(who, seat, players)] = 1
     at += players
     if phase == FINED or (waits and state.next_phase == FINED):
         end = at + FINES * players
         for giver in state.chain:
             # A position from text may have more Fines than the box.
             if at < end:
-                out[at + (giver - seat + players) % players] = 1
+                out[at + distance(giver, seat, players)] = 1
             at += players
 
 
 def write_players(state: PitStopTable, seat: i64, out: vec[i16], at: i64) -> None:
     players = state.players
     for i in range(state.placed):
-        out[at + (i64(state.place[i]) - seat + players) % players] = i16(i + 1)
+        out[at + distance(i64(state.place[i]), seat, players)] = i16(i + 1)
     at += players
     front = state.front
+    size = state.size
     for who in range(players):
-        place = at + (who - seat + players) % players
+        place = at + distance(who, seat, players)
         out[place] = i16(front[2 * who])
         out[place + players] = i16(front[2 * who + 1])
-        out[place + 3 * players] = i16(state.size[who])
+        out[place + 3 * players] = i16(size[who])
     for burier in state.burier:
-        out[at + 2 * players + (burier - seat + players) % players] += 1
+        out[at + 2 * players + distance(burier, seat, players)] += 1
     at += 4 * players
     for line in state.rounds:
         for who in range(players):
-            out[at + (who - seat + players) % players] += i16(line[who])
+            out[at + distance(who, seat, players)] += i16(line[who])
 
 
 def write_knowledge(state: PitStopTable, seat: i64, out: vec[i16], at: i64) -> None:
     """What this seat has seen of other hands, what others have seen of its own, and who has seen how much of whom."""
     players = state.players
-    for distance in range(1, players):
-        other = (seat + distance) % players
+    for apart in range(i64(1), players):
+        other = seat + apart
+        if other >= players:
+            other -= players
         write_known(state, seat, other, out, at)
         if state.can_tell(other, seat):
             write_known(state, other, seat, out, at + TYPES * (players - 1))
         at += TYPES
     at += TYPES * (players - 1)
     seen = state.seen
+    i: i64 = -SIGHT
     for viewer in range(players):
         for holder in range(players):
-            i = (viewer * players + holder) * SIGHT
+            i += SIGHT
             if seen[i + SEEN] > 0:
-                place = (viewer - seat + players) % players * players + (holder - seat + players) % players
+                place = distance(viewer, seat, players) * players + distance(holder, seat, players)
                 out[at + place * SIGHT] = i16(seen[i + SEEN])
                 out[at + place * SIGHT + 1] = i16(seen[i + OF])
                 out[at + place * SIGHT + 2] = i16(seen[i + PASSED_ON])
@@ -228,6 +236,6 @@ def write_known(state: PitStopTable, viewer: i64, holder: i64, out: vec[i16], at
     for i in range(first, first + PAIRS):
         both = i64(known[i])
         if both != 0:
-            out[at] = i16(both & 15)
-            out[at + 1] = i16(both >> 4)
-        at += 2
+            to = at + 2 * (i - first)
+            out[to] = i16(both & 15)
+            out[to + 1] = i16(both >> 4)

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from tailback.core.observe import Part
+from tailback.core.observe import Part, distance
 from tailback.core.vecs import vec
 from tailback.games.rush_hour.material import EACH, HAND, MOST_CARDS, MOST_ROUNDS, NEW, ROOM, TOP
 from tailback.games.rush_hour.table import OVER, SELECT, SPOTS, RushHourTable
@@ -15,6 +15,8 @@ from tailback.games.rush_hour.table import OVER, SELECT, SPOTS, RushHourTable
 CARDS: Final = 53
 SINGLE: Final = 62
 ROWS: Final = 3
+# An entry of a row or of the log is a card, and NEW besides where a spot begins: so many bits for the card.
+CARD_BITS: Final = 6
 # In a row of the road, gaps have places of their own behind the specials.
 IN_ROW: Final = 66
 PHASES: Final = 7
@@ -73,9 +75,10 @@ def observe(state: RushHourTable, seat: i64, out: vec[i16], at: i64) -> None:
     players = state.players
     hand = state.hand
     for i in range(seat * HAND, seat * HAND + HAND):
-        if hand[i] == 0:
+        card = i64(hand[i])
+        if card == 0:
             break
-        out[at + i64(hand[i]) - 1] += 1
+        out[at + card - 1] += 1
     at += CARDS
     if state.phase == SELECT and state.chosen[seat] != 0:
         out[at + i64(state.chosen[seat]) - 1] = 1
@@ -101,9 +104,8 @@ def write_row(state: RushHourTable, row: i64, out: vec[i16], at: i64) -> None:
     worth: i64 = 0
     for i in range(first, first + n):
         entry = i64(road[i])
-        if entry >= NEW:
-            spot += 1
-            entry -= NEW
+        spot += entry >> CARD_BITS
+        entry &= NEW - 1
         worth += i64(points[entry])
         if entry == 0:
             put(out, base + SINGLE, spot)
@@ -130,14 +132,16 @@ def write_shown(state: RushHourTable, seat: i64, out: vec[i16], at: i64) -> None
     """The cards of the turn, also while the next ones are being chosen."""
     players = state.players
     queue = state.queue
+    done = state.done
+    named = state.at
     order = at + CARDS * players
     for k in range(state.queue_n):
-        place = (i64(queue[k]) - seat + players) % players
+        place = distance(i64(queue[k]), seat, players)
         out[at + place * CARDS + i64(queue[players + k]) - 1] = 1
         out[order + place] = i16(k + 1)
-        if k < state.done:
+        if k < done:
             out[order + players + place] = 1
-        elif k < state.at:
+        elif k < named:
             out[order + 2 * players + place * ROWS + i64(queue[2 * players + k])] = 1
 
 
@@ -150,7 +154,8 @@ def write_past(state: RushHourTable, seat: i64, out: vec[i16], at: i64) -> None:
     lanes = at + SINGLE * players
     turn: i64 = 0
     i: i64 = 0
-    while i < state.log_n:
+    log_n = state.log_n
+    while i < log_n:
         turn += 1
         for _row in range(rows):
             end = i + i64(log[i])
@@ -160,10 +165,9 @@ def write_past(state: RushHourTable, seat: i64, out: vec[i16], at: i64) -> None:
             while i < end:
                 i += 1
                 entry = i64(log[i])
-                if entry >= NEW:
-                    spots += 1
-                    entry -= NEW
-                worth += i64(points[entry])
+                # No processor can guess where a spot begins, so nothing is asked.
+                spots += entry >> CARD_BITS
+                worth += i64(points[entry & (NEW - 1)])
             out[lanes + 1] = i16(spots)
             out[lanes + 2] = i16(worth)
             lanes += 3
@@ -173,7 +177,7 @@ def write_past(state: RushHourTable, seat: i64, out: vec[i16], at: i64) -> None:
             card = i64(log[i + who])
             if card == 0:
                 continue
-            base = at + (who - seat + players) % players * SINGLE
+            base = at + distance(who, seat, players) * SINGLE
             if card <= TOP:
                 out[base + card - 1] = i16(turn)
             else:
@@ -184,37 +188,50 @@ def write_past(state: RushHourTable, seat: i64, out: vec[i16], at: i64) -> None:
 def write_players(state: RushHourTable, seat: i64, out: vec[i16], at: i64, gone: i64) -> None:
     """What is asked of whom, and what everybody has; which cards were taken goes to `gone`."""
     players = state.players
-    if state.phase != OVER:
-        out[at + state.phase - SELECT] = 1
+    phase = state.phase
+    if phase != OVER:
+        out[at + phase - SELECT] = 1
     at += PHASES
-    if state.phase > SELECT:
-        out[at + (i64(state.queue[state.at]) - seat + players) % players] = 1
+    if phase > SELECT:
+        out[at + distance(i64(state.queue[state.at]), seat, players)] = 1
     at += players
     taken = at + 2 * players
     score = taken + players
+    rounds = state.rounds
+    begins = state.rules.begins
+    swept = state.swept
     for who in range(players):
-        place = (who - seat + players) % players
-        if state.phase == SELECT and state.chosen[who] != 0:
+        place = distance(who, seat, players)
+        if phase == SELECT and state.chosen[who] != 0:
             out[at + place] = 1
         out[at + players + place] = i16(state.hand_count(who))
-        out[taken + place] = i16(state.swept[who])
+        out[taken + place] = i16(swept[who])
         total: i64 = BELOW
-        if state.phase != OVER:
-            total += state.rules.begins[who]
-        for line in state.rounds:
+        if phase != OVER:
+            total += begins[who]
+        for line in rounds:
             total += line[who]
         out[score + place] = i16(total)
-    out[score + players] = i16(len(state.rounds))
+    out[score + players] = i16(len(rounds))
     pile = state.pile
+    pile_n = state.pile_n
     points = state.rules.points
-    owner: i64 = 0
-    for i in range(state.pile_n):
-        entry = i64(pile[i])
-        if entry >= NEW:
-            owner = (entry - NEW - seat + players) % players
-            continue
-        out[gone + entry - 1] += 1
+    i: i64 = 0
+    while i < pile_n:
+        # Who took, then what.
+        owner = distance(i64(pile[i]) - NEW, seat, players)
+        i += 1
+        cards: i64 = 0
+        worth: i64 = 0
+        while i < pile_n:
+            entry = i64(pile[i])
+            if entry >= NEW:
+                break
+            out[gone + entry - 1] += 1
+            cards += 1
+            worth += i64(points[entry])
+            i += 1
         # What was taken in the last round is counted already when the match is over.
-        if state.phase != OVER:
-            out[taken + owner] += 1
-            out[score + owner] += i16(points[entry])
+        if phase != OVER:
+            out[taken + owner] += i16(cards)
+            out[score + owner] += i16(worth)

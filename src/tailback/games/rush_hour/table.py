@@ -312,8 +312,10 @@ class RushHourTable(State):
         return i64(self.queue[self.players + k])
 
     def hand_count(self, seat: i64) -> i64:
+        hand = self.hand
+        first = seat * HAND
         n: i64 = 0
-        while n < HAND and self.hand[seat * HAND + n] != 0:
+        while n < HAND and hand[first + n] != 0:
             n += 1
         return n
 

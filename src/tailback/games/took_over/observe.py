@@ -6,13 +6,16 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from tailback.core.observe import Part
+from tailback.core.bits import count as how_many
+from tailback.core.observe import Part, distance, write_set
 from tailback.core.vecs import vec
 from tailback.games.took_over.material import CARDS
 from tailback.games.took_over.table import MORE, OVER, WINDOW, TookOverTable
 
 # The cards of the box; a `Final` of another module would be looked up each time.
 BOX: Final = 50
+# All of them as a set of bits.
+ALL: Final = 0x7FFFFFFFFFFFE
 PHASES: Final = 5
 
 
@@ -50,15 +53,11 @@ def observe(state: TookOverTable, seat: i64, out: vec[i16], at: i64) -> None:
     phase = state.phase
     for i in range(seat * share, seat * share + i64(count[seat])):
         out[at + i64(hand[i]) - 1] = 1
-    row, gone, left_out = state.row, state.gone, state.left_out
-    missing: i64 = 0
-    for card in range(BOX):
-        if (row >> (card + 1)) & 1:
-            out[at + BOX + card] = 1
-        elif (gone >> (card + 1)) & 1:
-            out[at + 2 * BOX + card] = 1
-        elif (left_out >> (card + 1)) & 1:
-            missing += 1
+    row = state.row & ALL
+    gone = state.gone & ALL & ~row
+    missing = how_many(state.left_out & ALL & ~row & ~gone)
+    write_set(row, 1, out, at + BOX - 1)
+    write_set(gone, 1, out, at + 2 * BOX - 1)
     at += 3 * BOX
     if phase == WINDOW or phase == MORE:
         out[at + state.above - 1] = 1
@@ -68,10 +67,10 @@ def observe(state: TookOverTable, seat: i64, out: vec[i16], at: i64) -> None:
     at += PHASES
     # By distance from this seat.
     if phase != OVER:
-        out[at + (state.seat - seat + players) % players] = 1
+        out[at + distance(state.seat, seat, players)] = 1
     at += players
     if state.winner >= 0:
-        out[at + (state.winner - seat + players) % players] = 1
+        out[at + distance(state.winner, seat, players)] = 1
     at += players
     if state.laid:
         out[at] = 1
@@ -81,19 +80,21 @@ def observe(state: TookOverTable, seat: i64, out: vec[i16], at: i64) -> None:
     out[at + 3] = i16(missing)
     at += 4
     for who in range(players):
-        place = (who - seat + players) % players
+        place = distance(who, seat, players)
         out[at + place] = i16(count[who])
         out[at + players + place] = i16(count[players + who])
-        closest(state, who, out, at + 2 * players + place * 2 * share)
+        closest(state, 3 * who * share, i64(count[2 * players + who]), out, at + 2 * players + place * 2 * share)
 
 
-def closest(state: TookOverTable, who: i64, out: vec[i16], at: i64) -> None:
+def closest(state: TookOverTable, first: i64, proofs: i64, out: vec[i16], at: i64) -> None:
     """Each pair lies within the next one, which holds for more cards: so each card has a closest pair."""
     proof = state.proof
-    first = 3 * who * state.rules.share
-    card: i64 = 0
-    for k in range(first, first + 3 * state.proofs_n(who), 3):
-        while card < i64(proof[k + 2]):
-            out[at + 2 * card] = i16(proof[k])
-            out[at + 2 * card + 1] = i16(proof[k + 1])
-            card += 1
+    start = at
+    for k in range(first, first + 3 * proofs, 3):
+        above = i16(proof[k])
+        below = i16(proof[k + 1])
+        end = start + 2 * i64(proof[k + 2])
+        while at < end:
+            out[at] = above
+            out[at + 1] = below
+            at += 2

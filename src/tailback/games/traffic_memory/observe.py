@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from tailback.core.observe import MOST, Part
+from tailback.core.observe import MOST, Part, distance
 from tailback.core.vecs import vec
 from tailback.games.traffic_memory.material import JOKER, PLACES, POLICE, cards_ahead
-from tailback.games.traffic_memory.table import FIRST_CARD, HOLE, OPEN, OVER, SEEN, MemoryTable
+from tailback.games.traffic_memory.table import FIRST_CARD, HOLE, OVER, MemoryTable
 
 # The numbers, then Ambulances and Police cars: one joker looks like another of its kind.
 FACES: Final = 52
@@ -52,19 +52,20 @@ def observe(state: MemoryTable, seat: i64, out: vec[i16], at: i64) -> None:
         elif face >= JOKER - 1:
             face = FACES - 2
         out[left + face] += 1
-        if mark != OPEN:
-            out[down + place] = 1
-            if mark != SEEN:
-                continue
-            out[age + place] = i16(min(flips - when[place], most))
-        out[at + place * FACES + face] = 1
+        # No processor can guess which cards are closed (0), seen (1) or open (2), so all three write, if only zeros.
+        old = flips - when[place]
+        if old > most:
+            old = most
+        out[down + place] = i16(1 - (mark >> 1))
+        out[age + place] = i16((mark & 1) * old)
+        out[at + place * FACES + face] = i16((mark + 1) >> 1)
     opened = state.opened
     for k in range(state.opened_n):
         out[down + PLACES + i64(opened[k])] = i16(k + 1)
     at = left + FACES
     # By distance from this seat.
     if state.phase != OVER:
-        out[at + (state.seat - seat + players) % players] = 1
+        out[at + distance(state.seat, seat, players)] = 1
         out[at + players + state.phase - FIRST_CARD] = 1
     at += players + PHASES
     out[at] = i16(state.places)
@@ -73,4 +74,4 @@ def observe(state: MemoryTable, seat: i64, out: vec[i16], at: i64) -> None:
     won = state.won
     ahead = state.rules.ahead
     for who in range(players):
-        out[at + (who - seat + players) % players] = i16(i64(won[who]) + i64(ahead[who]))
+        out[at + distance(who, seat, players)] = i16(i64(won[who]) + i64(ahead[who]))

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from tailback.core.observe import Part
+from tailback.core.observe import Part, distance
 from tailback.core.vecs import vec
 from tailback.games.trafic_turbo.sight import certain
 from tailback.games.trafic_turbo.table import (
@@ -108,9 +108,9 @@ def observe(state: TraficTable, seat: i64, out: vec[i16], at: i64) -> None:
     at += PHASES
     # By distance from this seat.
     if phase != OVER:
-        out[at + (state.seat - seat + players) % players] = 1
+        out[at + distance(state.seat, seat, players)] = 1
     at += players
-    out[at + (state.first - seat + players) % players] = 1
+    out[at + distance(state.first, seat, players)] = 1
     at = road(state, seat, out, at + players)
     at = race(state, seat, out, at)
     at = turn(state, out, at)
@@ -126,7 +126,7 @@ def road(state: TraficTable, seat: i64, out: vec[i16], at: i64) -> i64:
     players = state.players
     for who in range(players):
         if state.has_place(who) and state.sheet[who * LINES] == 0:
-            out[at + (who - seat + players) % players * SPACES + i64(state.cell[who])] = 1
+            out[at + distance(who, seat, players) * SPACES + i64(state.cell[who])] = 1
     at += SPACES * players
     rear = state.rear
     length = state.rules.length
@@ -136,8 +136,9 @@ def road(state: TraficTable, seat: i64, out: vec[i16], at: i64) -> i64:
         out[at + space] = 1
         if length[v] == 2:
             out[at + i64(ahead[space])] = 1
-        out[at + SPACES + 4 * v + space // COLUMNS] = 1
-        out[at + SPACES + 4 * v + 3] = i16(space % COLUMNS)
+        lane = space // COLUMNS
+        out[at + SPACES + 4 * v + lane] = 1
+        out[at + SPACES + 4 * v + 3] = i16(space - lane * COLUMNS)
     at += SPACES + 4 * TRAFFIC
     out[at + state.police] = 1
     return at + PLACES
@@ -148,18 +149,20 @@ def race(state: TraficTable, seat: i64, out: vec[i16], at: i64) -> i64:
     players = state.players
     sheet = state.sheet
     for who in range(players):
-        to = at + (who - seat + players) % players
+        to = at + distance(who, seat, players)
         p = state.p[who]
         if p >= 0:
             out[to] = i16(p)
         else:
             out[to + players] = i16(-p)
         # On the sheet: place, skips, fines, hits.
-        out[to + 2 * players] = i16(sheet[who * LINES])
+        line = who * LINES
+        out[to + 2 * players] = i16(sheet[line])
         if state.hand[who] != NOTHING:
             out[to + 3 * players] = 1
-        for line in range(1, LINES):
-            out[to + (3 + line) * players] = i16(sheet[who * LINES + line])
+        out[to + 4 * players] = i16(sheet[line + 1])
+        out[to + 5 * players] = i16(sheet[line + 2])
+        out[to + 6 * players] = i16(sheet[line + 3])
     return at + 7 * players
 
 
@@ -186,9 +189,9 @@ def turn(state: TraficTable, out: vec[i16], at: i64) -> i64:
             out[at + 5] = i16(-state.ghost_p)
     at += 6
     used = state.used
-    for v in range(TRAFFIC):
-        if (used >> v) & 1:
-            out[at + v] = 1
+    if used != 0:
+        for v in range(i64(TRAFFIC)):
+            out[at + v] = i16((used >> v) & 1)
     at += TRAFFIC
     out[at] = i16(state.round)
     out[at + 1] = i16(state.roll)
@@ -207,23 +210,26 @@ def kept(state: TraficTable, seat: i64, out: vec[i16], at: i64) -> None:
     players = state.players
     hand = state.hand
     marks = state.marks
+    mine = seat * players
     for holder in range(players):
-        to = at + (holder - seat + players) % players * KEPT
+        to = at + distance(holder, seat, players) * KEPT
         if holder != seat and hand[holder] != NOTHING:
             card = certain(state, seat, holder)
             if card != NOTHING:
                 out[to + kept_as(card)] = 1
-        mark = marks[seat * players + holder]
+        mark = marks[mine + holder]
         if mark > 0:
             for other in range(players):
-                if marks[seat * players + other] == mark:
+                if marks[mine + other] == mark:
                     out[to + KEPT * players + kept_as(i64(hand[other]))] += 1
     at += 2 * KEPT * players
+    i: i64 = 0
     for watcher in range(players + 1):
         # The public comes last for everybody.
-        line = at + (watcher if watcher == players else (watcher - seat + players) % players) * players
+        line = at + (watcher if watcher == players else distance(watcher, seat, players)) * players
         for holder in range(players):
-            out[line + (holder - seat + players) % players] = i16(marks[watcher * players + holder])
+            out[line + distance(holder, seat, players)] = i16(marks[i])
+            i += 1
 
 
 def kept_as(card: i64) -> i64:
