@@ -36,9 +36,10 @@ class Deck:
         if self.fixed > 0:
             self.fixed -= 1
             return i64(self.cards[self.n])
+        cards = self.cards
         i = rng.below(self.n + 1)
-        card = i64(self.cards[i])
-        self.cards[i] = self.cards[self.n]
+        card = i64(cards[i])
+        cards[i] = cards[self.n]
         return card
 
     def add(self, card: i64) -> None:

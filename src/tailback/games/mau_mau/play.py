@@ -107,8 +107,9 @@ class MauMauState(MauMauTable):
 
     def clear(self) -> None:
         """Nothing on the table or in the hands."""
+        hand = self.hand
         for i in range(self.players * STRIDE):
-            self.hand[i] = 0
+            hand[i] = 0
         self.pile_n = 0
         self.step = 1  # MA-3
         self.pending = 0
@@ -275,17 +276,20 @@ class MauMauState(MauMauTable):
     def matches(self, seat: i64, n: i64) -> i64:
         """Write the coloured cards of this hand that `fits` allows into `buf` from n on; return where they end."""
         hand = self.hand
+        buf = self.buf
+        mine = self.colour
         base = seat * STRIDE
-        for card in range(self.colour * 13, self.colour * 13 + 13):
+        for card in range(mine * 13, mine * 13 + 13):
+            # Written in any case, since no processor can guess which cards there are: the next one overwrites it.
+            buf[n] = card
             if hand[base + card] > 0:
-                self.buf[n] = card
                 n += 1
         top = self.top()
         if top < CC:
             card = top % 13
-            for colour in range(4):
-                if colour != self.colour and hand[base + card] > 0:
-                    self.buf[n] = card
+            for colour in range(i64(4)):
+                if colour != mine and hand[base + card] > 0:
+                    buf[n] = card
                     n += 1
                 card += 13
         return n

@@ -120,10 +120,15 @@ class MauMauTable(SheddingTable):
 
     def hand_points(self, seat: i64) -> i64:
         """Numbers count their face, every special ten. MM-42, MM-43, MA-31"""
-        points: i64 = 10 * i64(self.hand[seat * STRIDE + CC])
-        for card in range(CC):
-            kind = card % 13
-            points += i64(self.hand[seat * STRIDE + card]) * (kind + 1 if kind < REVERSE else 10)
+        hand = self.hand
+        first = seat * STRIDE
+        points: i64 = 10 * i64(hand[first + CC])
+        for card in range(i64(CC)):
+            count = i64(hand[first + card])
+            if count > 0:
+                kind = card % 13
+                worth: i64 = kind + 1 if kind < REVERSE else 10
+                points += count * worth
         return points
 
     # What a seat may know
@@ -238,13 +243,15 @@ class MauMauTable(SheddingTable):
         self.seat = self.after(k)
 
     def gain(self, seat: i64, card: i64) -> None:
-        self.hand[seat * STRIDE + card] += 1
-        self.hand[seat * STRIDE + SIZE] += 1
+        hand = self.hand
+        hand[seat * STRIDE + card] += 1
+        hand[seat * STRIDE + SIZE] += 1
         self.one_more(seat)
 
     def lose(self, seat: i64, card: i64) -> None:
-        self.hand[seat * STRIDE + card] -= 1
-        self.hand[seat * STRIDE + SIZE] -= 1
+        hand = self.hand
+        hand[seat * STRIDE + card] -= 1
+        hand[seat * STRIDE + SIZE] -= 1
         self.one_less(seat, traits_of(card))
 
     def fitting(self) -> i64:

@@ -285,19 +285,20 @@ class PitStopTable(SheddingTable):
     def hands_swapped(self, a: i64, b: i64) -> None:
         """Two hands have just changed places: both know each other's, the rest follow what they knew. CG-71"""
         self.remember()
+        known = self.known
         for viewer in range(self.players):
             self.swap_seen(viewer, a, b)
             one = (viewer * self.players + a) * ROW
             two = (viewer * self.players + b) * ROW
-            for i in range(ROW):
+            for i in range(i64(ROW)):
                 if viewer == a:
-                    self.known[two + i] = self.packed(b, i)
+                    known[two + i] = self.packed(b, i)
                 elif viewer == b:
-                    self.known[one + i] = self.packed(a, i)
+                    known[one + i] = self.packed(a, i)
                 else:
-                    kept = self.known[one + i]
-                    self.known[one + i] = self.known[two + i]
-                    self.known[two + i] = kept
+                    kept = known[one + i]
+                    known[one + i] = known[two + i]
+                    known[two + i] = kept
 
     def swap_seen(self, viewer: i64, a: i64, b: i64) -> None:
         one = (viewer * self.players + a) * SEEN_ROW
