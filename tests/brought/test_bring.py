@@ -17,6 +17,7 @@ import pytest
 from brought.broken import MISTAKES, WHOLE, changed, line_of
 from tailback import brought, games
 from tailback.brought.errors import GameError
+from tailback.brought.limits import TooLong, first_of
 from tailback.core import record
 from tailback.core.policy import play_match
 from tailback.texts import LANGUAGES, Texts
@@ -196,3 +197,11 @@ def test_a_match_of_it_as_a_record() -> None:
     with pytest.raises(record.RecordError) as caught:
         games.read_record(text)
     assert caught.value.key == "unknown_game"
+
+
+def test_a_later_ring_does_not_hide_the_line_of_the_first() -> None:
+    """Two limits end at nearly the same time: the second ring may come when the first is already put into words."""
+    first, told, late = TooLong(), GameError("game_slow"), TooLong()
+    late.__context__, told.__context__ = told, first
+    assert first_of(late) is first
+    assert first_of(first) is first

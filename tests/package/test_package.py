@@ -19,7 +19,9 @@ from .conftest import ROOT, copy_sources, install
 
 SUMS = Path(__file__).with_name("sums.py")
 PLAIN_CORE = ("errors", "fair", "layout", "reasons", "record", "record_reader", "snapshot", "spread", "undo", "vecs")
-PLAIN = {f"core/{name}.py" for name in PLAIN_CORE} | {f"kit/{name}.py" for name in ("faults", "sketch", "words")}
+PLAIN = {f"core/{name}.py" for name in PLAIN_CORE} | {
+    f"kit/{name}.py" for name in ("faults", "proofs", "sketch", "words")
+}
 
 
 def run(path: Path | str, *command: str) -> str:

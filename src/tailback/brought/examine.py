@@ -250,7 +250,8 @@ def look(game: Game, state: State, words: Words | None = None) -> None:
             if fallback not in legal:
                 raise wrong(state, "lapse", "one of legal(seat)", fallback)
             recall(game, state, seat)
-            if game.instincts:
+            # A table does without: where a robot goes wrong, the clock's answer is played for it.
+            if game.instincts and words is not None:
                 advised = state.clone().instinct(seat, Rng(1))
                 if advised not in legal:
                     raise wrong(state, "instinct", "one of legal(seat)", advised)

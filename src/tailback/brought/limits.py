@@ -72,8 +72,11 @@ def limited(home: str, seconds: float) -> Iterator[None]:
 
 def first_of(late: TooLong) -> TooLong:
     """The first ring. Where it takes long to leave the game, a later one interrupts that and knows nothing of it."""
-    while isinstance(late.__context__, TooLong):
-        late = late.__context__
+    error: BaseException | None = late
+    while error is not None:
+        if isinstance(error, TooLong):
+            late = error
+        error = error.__context__
     return late
 
 
