@@ -134,6 +134,17 @@ MISTAKES = {
         0,
         'in_the_open=["turn"]',
     ),
+    "a question is let go with a move that is not always there": Mistake(
+        KIT,
+        "    longest=100,\n",
+        '    longest=100,\n    lets_go={"turn": "play"},\n',
+        "known.lets_go",
+        0,
+        'lets_go={"turn"',
+    ),
+    "somebody is passed by who might have done something else": Mistake(
+        KIT, ACT, "    def forced(self, seat):\n        return True\n\n" + ACT, "known.forced", 0, "def forced"
+    ),
     "an instinct sees a hidden card": Mistake(
         KIT,
         ACT,

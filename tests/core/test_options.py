@@ -11,7 +11,8 @@ from specimens import OURS, id_of
 from tailback import games
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import CHOICE, FLAG, HELPED, NUMBER, NUMBERS, Option, resolve
+from tailback.core.notation import seat_letter
+from tailback.core.options import CHOICE, FLAG, HELPED, NUMBER, NUMBERS, SEAT, SEATS, Option, resolve
 from tailback.texts import Texts
 
 RULE = Option("rule", "soft", "X-1", ("soft", "hard"))
@@ -75,7 +76,8 @@ def test_good_values(option: Option, given: Any, value: Any) -> None:
         (HELP, [1, 1]),
         (HELP, [4]),
         (HELP, [-1]),
-        (HELP, "A"),
+        (HELP, "E"),
+        (HELP, "AB"),
     ],
 )
 def test_bad_values_name_clause_and_what_is_allowed(option: Option, given: Any) -> None:
@@ -100,7 +102,7 @@ def test_what_is_allowed_in_words() -> None:
         "1-9",
         "30, 40",
         "1-6, ...",
-        "0-3, ...",
+        "A-D, ...",
     ]
 
 
@@ -134,6 +136,23 @@ def test_a_refusal_reads_as_a_line() -> None:
     assert str(BadOption("", "unknown_option")) == "unknown_option"
 
 
+class Torn(Game):
+    """Each of its two rules undoes what the other wants."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fewest, self.most, self.options = 2, 4, (LAPS,)
+
+    def check(self, players: int, options: dict[str, Any]) -> None:
+        raise BadOption("X-3", "torn", {}, {"laps": 1 if options["laps"] > 1 else 2})
+
+
+def test_rules_that_undo_each_other_are_not_mended_for_ever() -> None:
+    with pytest.raises(BadOption) as caught:
+        Torn().settle(3)
+    assert caught.value.nearest == {"laps": 1}
+
+
 @pytest.mark.parametrize("game", OURS, ids=id_of)
 def test_presets_and_seeds_of_a_game(game: Game) -> None:
     for preset, bundle in game.presets.items():
@@ -155,6 +174,9 @@ def test_presets_and_seeds_of_a_game(game: Game) -> None:
 @pytest.mark.parametrize("game", OURS, ids=id_of)
 @pytest.mark.parametrize("edition", [[], {}, 3, None])
 def test_a_malformed_edition_is_a_bad_option_and_no_crash(game: Game, edition: Any) -> None:
+    if "edition" in game.once_options:
+        assert game.settle(game.usual, {"edition": edition}) == game.settle(game.usual)
+        return
     with pytest.raises(BadOption):
         game.settle(game.usual, {"edition": edition})
 
@@ -201,6 +223,24 @@ def test_only_those_who_sit_there_can_be_helped(game: Game) -> None:
     with pytest.raises(BadOption) as refused:
         game.settle(game.fewest, {option.name: [0, game.fewest]})
     assert (refused.value.clause, refused.value.key) == (option.clause, "bad_helped")
-    assert refused.value.params == {"seat": game.fewest, "last": game.fewest - 1}
+    assert refused.value.params == {"seat": seat_letter(game.fewest), "last": seat_letter(game.fewest - 1)}
     assert refused.value.nearest == {option.name: (0,)}
     assert Texts("en", game).say("refusals.bad_helped", **refused.value.params)
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
+def test_a_seat_is_named_by_its_letter_in_every_option(game: Game) -> None:
+    """And by its number as before, for links and records."""
+    for option in game.options:
+        if option.kind == SEAT:
+            assert option.check("b") == option.check("B") == option.check("2") == option.check(2) == 2
+            assert option.check("0") == 0
+        elif option.kind in (SEATS, HELPED):
+            assert option.check("A,C") == option.check("a c") == option.check("0,2") == option.check([0, 2]) == (0, 2)
+        else:
+            continue
+        assert option.allowed().startswith("A-")
+        assert option.check(option.write(option.check("A"))) == option.check("A")
+        for wrong in ("Z", "AB", "?"):
+            with pytest.raises(BadOption):
+                option.check(wrong)

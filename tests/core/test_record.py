@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from specimens import TURNS
+from specimens import OURS, TURNS, id_of
 from tailback import games
 from tailback.core import fair, record_reader
 from tailback.core import record as records
 from tailback.core.errors import RecordError
+from tailback.core.game import Game
 from tailback.core.notation import seat_letter
 from tailback.core.options import HELPED
 from tailback.core.record import Record, replay, verify, write
@@ -53,6 +54,19 @@ def new(name: str, players: int = 0, preset: str = "", seed: int = 42, **options
 @cache
 def short_match() -> str:
     return write(play(new(TURNS.id, 3, **TURNS.short)))
+
+
+@pytest.mark.parametrize("game", [game for game in OURS if game.rules_version > 1], ids=id_of)
+def test_a_record_of_older_rules_with_options_of_then_is_told_apart_from_a_mistake(game: Game) -> None:
+    """Where its options are none any more, the rules are what is wrong, and not the record."""
+    text = write(play(new(game.id, **game.short), most=3))
+    option = game.options[0].name
+    gone = text.replace(f"option {option}", "option gone")
+    with pytest.raises(RecordError) as caught:
+        read(gone.replace(f"game {game.id} {game.rules_version}", f"game {game.id} 1"))
+    assert (caught.value.key, caught.value.params) == ("older_rules", {"version": 1, "known": game.rules_version})
+    with pytest.raises(RecordError, match="unknown_option"):
+        read(gone)
 
 
 @pytest.mark.parametrize("name", games.ids())

@@ -246,6 +246,15 @@ class State:
     def unseal(self, seat: i64) -> None:
         """Take back what others have chosen face down, so that they are asked again: for an imagined world only."""
 
+    # What a game may say for devices that several people share.
+
+    def forced(self, seat: i64) -> bool:
+        """Can this seat do but one thing, and does everybody know so: from what all see, or from this very answer?
+
+        Then a device that several share answers for it and passes by its door. The seat is asked.
+        """
+        return False
+
     # What a game may say for programs that learn.
 
     def observe(self, seat: i64, out: vec[i16], at: i64) -> None:

@@ -16,9 +16,9 @@ from tailback.core.errors import BadNotation, BadOption
 from tailback.core.layout import derived, tapped
 from tailback.core.lesson import Lesson
 from tailback.core.letters import VIEW
-from tailback.core.notation import tidy
+from tailback.core.notation import seat_letter, tidy
 from tailback.core.observe import Look, Part, width
-from tailback.core.options import HELPED, Option, resolve
+from tailback.core.options import HELPED, Option, by_name, resolve
 from tailback.core.policy import Policy
 from tailback.core.position import read_fields, take_number
 from tailback.core.rng import LONGEST_SEED_BITS, Rng
@@ -56,6 +56,9 @@ class Game:
         # Kinds of decisions that need no look at a hand, for nothing secret decides what may be answered. People at one
         # device are asked together, each with buttons of their own, and no door stands between them.
         self.in_the_open: tuple[str, ...] = ()
+        # Kinds of decisions that most people let go, each with the key of the action that does so: whoever is asked has
+        # it, and once, whatever they hold. At one device all are asked together, and only who wants to looks at a hand.
+        self.lets_go: dict[str, str] = {}
         # What it is most like: a game of cards that are shed, of secret choice, of memory, or a race on a board.
         self.genre: str = SHEDDING
         self.options: tuple[Option, ...] = ()
@@ -66,6 +69,10 @@ class Game:
         self.phrases: dict[str, str] = {}
         self.presets: dict[str, dict[str, Any]] = {}
         self.editions: dict[str, dict[str, Any]] = {}
+        # Presets and options that were offered once: links, stored tables and records may still name them. Such a
+        # preset still says what it said; such an option did nothing, and is left out.
+        self.once_presets: dict[str, dict[str, Any]] = {}
+        self.once_options: tuple[str, ...] = ()
         # How many clauses there are of each kind: `{"MM-": 46}` is MM-1 to MM-46; and ids in between that are not used.
         self.clauses: dict[str, int] = {}
         self.unused: tuple[str, ...] = ()
@@ -109,11 +116,21 @@ class Game:
         raise NotImplementedError
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
-        """No match under random play takes more decisions than this."""
+        """No match takes more decisions than this, whatever is chosen.
+
+        A choice that is changed before it counts is one.
+        """
         raise NotImplementedError
 
     def proofread(self) -> None:
         """Raise what is wrong with how it is declared and would not show in a match; asked when it is brought."""
+
+    def agrees(self, version: int, options: Mapping[str, Any]) -> bool:
+        """Does a match of this version of the rules, with these options, go today as it did then?
+
+        A game whose newer rules change nothing that was played says so; other matches need the Tailback they are from.
+        """
+        return version == self.rules_version
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
@@ -264,13 +281,12 @@ class Game:
         found: list[dict[str, Any]] = json.loads(there.read_text(encoding="utf-8")) if there is not None else []
         return found
 
-    def data(self, path: str) -> dict[str, Any]:
+    def data(self, path: str) -> Any:
         """What a JSON file in the game's folder says; FileNotFoundError where there is none."""
         there = self.file(path)
         if there is None:
             raise FileNotFoundError(f"{self.id} has no {path}")
-        found: dict[str, Any] = json.loads(there.read_text(encoding="utf-8"))
-        return found
+        return json.loads(there.read_text(encoding="utf-8"))
 
     # What all games share.
 
@@ -287,6 +303,15 @@ class Game:
             if option.kind == kind:
                 return option
         return None
+
+    def known(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What was given, by the names of today, also of its values."""
+        named = by_name(self.options, given)
+        found = {name: value for name, value in named.items() if name not in self.once_options}
+        for option in self.options:
+            if option.name in found:
+                found[option.name] = option.today(found[option.name])
+        return found
 
     def clause_ids(self) -> list[str]:
         """Every clause and ruling of this game's rules, in order."""
@@ -311,19 +336,47 @@ class Game:
                 {"players": players, "fewest": self.fewest, "most": self.most},
                 {"players": near},
             )
-        chosen: Mapping[str, Any] = given if given is not None else {}
+        chosen = self.known(given if given is not None else {})
         bundles: list[Mapping[str, Any]] = []
-        if preset and preset not in self.presets:
+        if preset and preset not in self.presets and preset not in self.once_presets:
             raise BadOption("", "unknown_preset", {"preset": preset, "allowed": ", ".join(self.presets)})
-        bundle: Mapping[str, Any] = self.presets[preset] if preset else {}
+        bundle: Mapping[str, Any] = {**self.once_presets, **self.presets}[preset] if preset else {}
         edition = chosen.get("edition", bundle.get("edition", ""))
         if isinstance(edition, str) and edition in self.editions:
             bundles.append(self.editions[edition])
         bundles.append(bundle)
         options = resolve(self.options, chosen, bundles)
-        self.check_helped(players, options)
-        self.check(players, options)
+        refused = self.fault(players, options)
+        if refused is not None:
+            refused.nearest = self.mended(players, options, refused)
+            raise refused
         return options
+
+    def fault(self, players: int, options: dict[str, Any]) -> BadOption | None:
+        """The first thing that cannot be."""
+        try:
+            self.check_helped(players, options)
+            self.check(players, options)
+        except BadOption as refused:
+            return refused
+        return None
+
+    def mended(self, players: int, options: dict[str, Any], refused: BadOption) -> dict[str, Any] | None:
+        """What to change so that nothing is refused any more: one thing after the other."""
+        changed: dict[str, Any] = {}
+        again = refused
+        # Two rules that each undo what the other wants would go on for ever.
+        for _k in range(2 * len(self.options) + 2):
+            more = again.nearest
+            if not more or more.items() <= changed.items():
+                break
+            changed.update(more)
+            trial = {**options, **changed}
+            fault = self.fault(int(trial.pop("players", players)), trial)
+            if fault is None:
+                return changed
+            again = fault
+        return refused.nearest
 
     def check_helped(self, players: int, options: dict[str, Any]) -> None:
         """Refuse a head start for somebody who does not sit there."""
@@ -334,7 +387,10 @@ class Game:
         if helped and helped[-1] >= players:
             sitting = tuple([seat for seat in helped if seat < players])
             raise BadOption(
-                option.clause, "bad_helped", {"seat": helped[-1], "last": players - 1}, {option.name: sitting}
+                option.clause,
+                "bad_helped",
+                {"seat": seat_letter(helped[-1]), "last": seat_letter(players - 1)},
+                {option.name: sitting},
             )
 
     def new(

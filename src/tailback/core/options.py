@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tailback.core.errors import BadOption
+from tailback.core.errors import BadNotation, BadOption
+from tailback.core.notation import LETTERS, seat_of
 
 CHOICE = "choice"
 FLAG = "flag"
@@ -26,6 +27,7 @@ class Option:
     seat: the one who deals first, counted from 1, or 0 to leave it to chance; such a game
     shows its `dealer` in the view. seats: everyone by age, counted from 0, the youngest
     first; none is the order in which they sit. helped: who gets a head start, counted from 0.
+    As text a seat is its letter in all three: A, B, C ...
     """
 
     def __init__(
@@ -37,6 +39,7 @@ class Option:
         low: int = 0,
         high: int = 0,
         kind: str = "",
+        once: Mapping[Any, Any] | None = None,
     ) -> None:
         self.name = name
         self.default = default
@@ -44,6 +47,8 @@ class Option:
         self.choices = choices
         self.low = low
         self.high = high
+        # Values that were offered once, and what each of them is today.
+        self.once: Mapping[Any, Any] = once if once is not None else {}
         if kind:
             self.kind = kind
         elif isinstance(default, bool):
@@ -65,6 +70,7 @@ class Option:
         if self.kind == FLAG and isinstance(value, bool):
             return value
         if self.kind == CHOICE:
+            value = self.today(value)
             if value in self.choices:
                 return value
             if isinstance(value, str) and snake(value) in self.choices:
@@ -79,21 +85,31 @@ class Option:
                 return tuple(sorted(numbers)) if self.kind == HELPED else numbers
         raise BadOption(self.clause, "bad_value", {"option": self.name, "value": str(value), "allowed": self.allowed()})
 
+    def today(self, value: Any) -> Any:
+        """What a value that was offered once is now; any other as it is."""
+        return self.once.get(value, value) if isinstance(value, str) else value
+
     def parse(self, text: str) -> Any:
         """The value a person typed, not yet checked."""
         word = text.strip()
         try:
             if self.kind == FLAG:
                 return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[word.lower()]
+            if self.kind == SEAT and word.isalpha():
+                return seat_of(word, len(LETTERS)) + 1
             if self.kind in (NUMBER, SEAT):
                 return int(word)
             if self.kind in LISTS:
-                return tuple(int(part) for part in word.replace(",", " ").split())
-        except (KeyError, ValueError):
+                return tuple(self.one_of(part) for part in word.replace(",", " ").split())
+        except (BadNotation, KeyError, ValueError):
             raise BadOption(
                 self.clause, "bad_value", {"option": self.name, "value": word, "allowed": self.allowed()}
             ) from None
         return word
+
+    def one_of(self, part: str) -> int:
+        """A number of a list; a seat is named by its letter, or as before by its number, counted from 0."""
+        return seat_of(part, len(LETTERS)) if self.kind in (SEATS, HELPED) and part.isalpha() else int(part)
 
     def write(self, value: Any) -> str:
         """The value as `parse` reads it."""
@@ -109,8 +125,12 @@ class Option:
             return "true, false"
         if self.choices:
             return ", ".join(str(choice) for choice in self.choices)
+        if self.kind == SEAT:
+            return f"{LETTERS[0]}-{LETTERS[min(self.high, len(LETTERS)) - 1]}, 0"
+        if self.kind in (SEATS, HELPED):
+            return f"{LETTERS[self.low]}-{LETTERS[min(self.high, len(LETTERS) - 1)]}, ..."
         span = f"{self.low}-{self.high}"
-        return span if self.kind in (NUMBER, SEAT) else f"{span}, ..."
+        return span if self.kind == NUMBER else f"{span}, ..."
 
     def values(self) -> list[Any]:
         """Values worth trying in tests and sweeps."""

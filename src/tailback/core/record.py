@@ -17,7 +17,8 @@
 
 The id of the game is followed by its rules version. `# ...` lines below the first one are
 remarks, `position ...` stands below the seed when the match began from a position. A match with a
-fair deal has `fingerprint`, `secret` and `words` there (see `core/fair.py`). Events are
+fair deal has `fingerprint`, `secret` and `words` there (see `core/fair.py`), and below them `moved`
+where somebody carried the table from one place to another after the deal. Events are
 complete (this is the record, not what a seat saw) and indented below the move that caused them;
 those of the deal come before the first move. A finished match has lines `scores` and `places`.
 `end` with the number of moves is always last, so a file that was cut off is recognised.
@@ -59,11 +60,15 @@ class Step:
 
 
 class Deal(NamedTuple):
-    """How the seed came about, for a match with a fair deal: one word per seat, empty where none was added."""
+    """How the seed came about, for a match with a fair deal: one word per seat, empty where none was added.
+
+    `moved`: the table went from one place to another after the deal, so whoever carried it could know or choose it.
+    """
 
     fingerprint: str
     secret: str
     words: list[str]
+    moved: bool = False
 
 
 class Record:
@@ -165,6 +170,7 @@ def write_head(record: Record) -> str:
     if record.deal:
         lines += [f"fingerprint {record.deal.fingerprint}", f"secret {record.deal.secret}"]
         lines.append("words " + " | ".join(escape(word) for word in record.deal.words))
+        lines += ["moved"] * record.deal.moved
     lines.append("moves")
     lines += ["  " + write_event(event) for event in record.setup]
     return "\n".join(lines) + "\n"
@@ -274,7 +280,7 @@ def unfair(record: Record) -> list[Difference]:
     """Does the seed come from the secret and the words, and the fingerprint from the secret?"""
     if record.deal is None:
         return []
-    fingerprint, secret, words = record.deal
+    fingerprint, secret, words, _ = record.deal
     found = []
     if fair.fingerprint(secret) != fingerprint:
         found.append(Difference("fingerprint_differs", {"noted": fingerprint, "real": fair.fingerprint(secret)}, 0))

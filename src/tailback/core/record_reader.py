@@ -129,6 +129,9 @@ class Reader:
         while self.lines and not self.lines[-1]:
             self.lines.pop()
         self.at = 0
+        # The version of the rules that it was played with, and the line that says so.
+        self.version = 0
+        self.game_line = 0
 
     def fail(self, key: str, **params: Any) -> RecordError:
         return RecordError(key, params, min(self.at + 1, len(self.lines)))
@@ -194,7 +197,7 @@ class Reader:
         self.at += 1
         names = self.names(players)
         seats = self.seats(players)
-        given = self.options(game)
+        given = self.agreed(game)
         seed = self.number(self.field("seed"), 0, (1 << LONGEST_SEED_BITS) - 1)
         try:
             options = game.settle(players, given)
@@ -230,7 +233,11 @@ class Reader:
                 raise self.fail("expected", field=name, found=self.peek()[:40])
             found.append(text)
             self.at += 1
-        return Deal(found[0], found[1], self.listed("words", players))
+        words = self.listed("words", players)
+        moved = self.peek() == "moved"
+        if moved:
+            self.at += 1
+        return Deal(found[0], found[1], words, moved)
 
     def game(self) -> Game:
         words = self.field("game").split(" ")
@@ -240,10 +247,10 @@ class Reader:
             game = self.find(words[0])
         except BadOption as bad:
             raise self.fail("unknown_game", game=words[0][:40], allowed=bad.params["allowed"]) from None
-        version = self.number(words[1], 1, 1 << 30)
-        if version != game.rules_version:
-            key = "newer_rules" if version > game.rules_version else "older_rules"
-            raise self.fail(key, version=version, known=game.rules_version)
+        self.version = self.number(words[1], 1, 1 << 30)
+        if self.version > game.rules_version:
+            raise self.fail("newer_rules", version=self.version, known=game.rules_version)
+        self.game_line = self.at
         self.at += 1
         return game
 
@@ -270,11 +277,27 @@ class Reader:
         self.at += 1
         return seats
 
+    def agreed(self, game: Game) -> dict[str, Any]:
+        """The options, where matches with them go today as they did then; older rules may have had others."""
+        given: dict[str, Any] | None = None
+        try:
+            given = self.options(game)
+        except RecordError:
+            if self.version == game.rules_version:
+                raise
+        if given is None or not game.agrees(self.version, given):
+            self.at = self.game_line
+            raise self.fail("older_rules", version=self.version, known=game.rules_version)
+        return given
+
     def options(self, game: Game) -> dict[str, Any]:
         known = {option.name: option for option in game.options}
         given: dict[str, Any] = {}
         while self.peek().startswith("option "):
             name, _, value = self.field("option").partition(" ")
+            if name in game.once_options:
+                self.at += 1
+                continue
             if name not in known or name in given:
                 raise self.fail("unknown_option", option=name[:40], allowed=", ".join(known))
             try:

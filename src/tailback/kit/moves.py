@@ -187,6 +187,8 @@ class Plan:
         self.fields: tuple[str, ...] = ()
         # How rows of numbers are laid out for so many players; the game knows it when somebody asks.
         self.row_plan: Callable[[int], Any] | None = None
+        # The names of moves that are allowed only where nothing else is.
+        self.when_stuck: tuple[str, ...] = ()
         # Which moves each question can be answered with.
         self.answers: dict[str, list[Family]] = {}
         for family in families:

@@ -39,7 +39,9 @@ class Sketch(Game):
     that a match can take: then it ends by its scores. `texts` are the words by language; without them they are read
     from a folder `texts` beside the file. `forgetful`: remembering is the game, so nobody is shown
     what happened before. `in_the_open` names the questions that need no look at a hand: at one device everybody just
-    taps, and no door stands between two people.
+    taps, and no door stands between two people. `lets_go` names the move with which most people answer a question,
+    such as {"object": "pass"}: at one device all are asked together. `when_stuck` names the moves that are allowed
+    only where nothing else is: at one device whoever can do nothing else is not called.
     """
 
     def __init__(
@@ -58,6 +60,8 @@ class Sketch(Game):
         version: int = 1,
         forgetful: bool = False,
         in_the_open: Sequence[str] = (),
+        lets_go: Mapping[str, str] | None = None,
+        when_stuck: Sequence[str] = (),
         texts: Mapping[str, dict[str, Any]] | None = None,
     ) -> None:
         super().__init__()
@@ -80,6 +84,8 @@ class Sketch(Game):
         self.given = by_language(texts)
         self.forgetful = forgetful
         self.in_the_open = tuple(in_the_open)
+        self.lets_go = dict(lets_go) if lets_go is not None else {}
+        self.plan.when_stuck = tuple(when_stuck)
         self.instincts = getattr(table, "instinct", None) is not getattr(Table, "instinct", None)
         self.plan.first_clause = self.players_clause = next(iter(self.clause_ids()), "")
         self.check_moves()
@@ -91,6 +97,10 @@ class Sketch(Game):
 
     def check_moves(self) -> None:
         """People and records tell moves apart by how they are written."""
+        names = [family.name for family in self.plan.families]
+        for name in (*self.plan.when_stuck, *self.lets_go.values()):
+            if name not in names:
+                raise ValueError(f"no move is called {name!r}: there are {', '.join(names)}")
         written: dict[str, str] = {}
         for action, family in enumerate(self.plan.family_of):
             text = tidy(self.notation(action))

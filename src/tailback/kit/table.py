@@ -451,6 +451,9 @@ class Table(Tabletop):
             if other != seat:
                 self.answers[other] = -1
 
+    def forced(self, seat: i64) -> bool:
+        return self.moves(seat) == 1 and self.rules.moves[self.buf[0]].name in self.rules.when_stuck
+
     def lapse(self, seat: i64) -> i64:
         return self.buf[0] if self.moves(seat) > 0 else -1
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tailback.core.errors import BadOption, Explained
 from tailback.core.game import Game
-from tailback.core.options import CHOICE, FLAG, NUMBER, Option, by_name, snake
+from tailback.core.options import CHOICE, FLAG, NUMBER, Option, snake
 from tailback.lab.crew import Crew
 from tailback.lab.figures import arm as figures_of
 from tailback.lab.setups import Setup, make
@@ -142,7 +142,7 @@ def check_looks(wishes: list[Wish], setup: Setup) -> None:
 def open_to_search(game: Game, names: list[str], given: Mapping[str, Any]) -> list[Option]:
     """The options that are varied: those asked for, or all with one value at a time that are not given."""
     known = {option.name: option for option in game.options}
-    fixed = by_name(game.options, given)
+    fixed = game.known(given)
     free = [option for option in game.options if option.kind in (CHOICE, FLAG, NUMBER) and option.name not in fixed]
     allowed = ", ".join(option.name for option in free)
     if not free:

@@ -121,7 +121,7 @@ def closely(game: Game, state: State, seed: int, sits: Sequence[Sitter], rng: Rn
     seen.told(state.take_events())
     while (decision := state.decision()) is not None:
         seat = decision.awaited[0]
-        seen.asked(decision, len(state.legal(seat)))
+        seen.asked(decision, choices(game, state.legal(seat)))
         action = sits[seat](state, seat, rng)
         state.apply(seat, action)
         seen.moves.append((seat, action))
@@ -141,6 +141,19 @@ def followed(state: State, seed: int, moves: Sequence[tuple[int, int]], minds: l
         for moment in (i for i, mark in enumerate(marks) if mark == n):
             found.append(chances(state, minds, PLAYOUTS, WHOLE, Rng((seed ^ APART) << 8 | moment + 1)))
     return found
+
+
+def choices(game: Game, legal: Sequence[int]) -> int:
+    """Among how many things somebody chooses: of all that could be said, only one is true, so it counts once."""
+    said = sum(action in spoken(game.id) for action in legal)
+    return len(legal) - max(0, said - 1)
+
+
+@cache
+def spoken(game_id: str) -> frozenset[int]:
+    """The actions that are words."""
+    game = games.load(game_id)
+    return frozenset(game.parse(notation) for notation in game.phrases.values())
 
 
 @cache

@@ -79,8 +79,10 @@ class Blame:
         if key == "known.instinct":
             level = int(self.params["level"])
             return self.two_worlds(lambda state, seat: each.instinct(state, int(seat or 0), level, 0))
-        if key == "known.in_the_open":
+        if key in ("known.in_the_open", "known.lets_go"):
             return self.constant(str(self.params["question"]))
+        if key == "known.forced":
+            return self.method("forced") or self.constant(str(self.params["move"]).split()[0])
         if key == "known.event":
             return self.event()
         if law == "words":

@@ -210,10 +210,14 @@ def pieces_are_conserved(state: State, census: list[str], imagined: bool = False
 def knowledge_is_enough(state: State, seat: Seat, rng: Rng) -> State:
     """Laws 4 and 5: what a seat is told is the same in every world it cannot tell apart."""
     world = state.imagine(seat, rng)
+    told_alike(state, world, seat)
+    return world
+
+
+def told_alike(state: State, world: State, seat: Seat) -> None:
     if known(world, seat) != known(state, seat):
         what = first_path(told(state, seat), told(world, seat))
         raise broken(f"known.{what.partition('.')[0]}", **somebody(seat), what=what.partition(".")[2])
-    return world
 
 
 def chance_is_its_own(state: State, world: State) -> None:
@@ -267,14 +271,27 @@ def hints_tell_no_more(game: Game, state: State, seat: int, rng: Rng) -> None:
 
 
 def asked_in_the_open(game: Game, state: State, rng: Rng) -> None:
-    """Law 4 at a shared device: what is asked without a door before the hand is asked alike whatever anybody holds."""
+    """Law 4 at a shared device: what happens there without a door tells nothing that only a hand tells.
+
+    What is asked in the open is asked alike whatever anybody holds. Whoever lets a question go could do so with any
+    hand. Whoever is passed by could do nothing else in any world in which that answer can be given, or, where others
+    have still to choose, in any world.
+    """
     decision = state.decision()
-    if decision is None or decision.kind not in game.in_the_open:
+    if decision is None:
         return
     world = state.imagine(None, rng)
+    asked = decision.kind
     for seat in decision.awaited:
-        if sorted(world.legal(seat)) != sorted(state.legal(seat)):
-            raise broken("known.in_the_open", seat=seat, question=decision.kind)
+        legal, there = state.legal(seat), world.legal(seat)
+        if asked in game.in_the_open and sorted(there) != sorted(legal):
+            raise broken("known.in_the_open", seat=seat, question=asked)
+        if asked in game.lets_go and [game.describe(action)[0] for action in legal].count(game.lets_go[asked]) != 1:
+            raise broken("known.lets_go", seat=seat, question=asked)
+        if state.forced(seat):
+            alone = len(there) == 1 if len(decision.seats) > 1 else there == legal or legal[0] not in there
+            if len(legal) != 1 or not alone:
+                raise broken("known.forced", seat=seat, move=move_text(game, legal[0]))
 
 
 def imagining_changes_nothing(state: State, rng: Rng) -> None:
@@ -456,6 +473,9 @@ def instincts_see_no_hidden_card(game: Game, state: State) -> None:
             for level in (3, 1, 2):
                 chosen = [instinct(world, seat, level, chance) for world in worlds]
                 if len(set(chosen)) != 1:
+                    # Where it is told more than it may know, that is the mistake, not what it makes of it.
+                    for world in worlds[1:]:
+                        told_alike(state, world, seat)
                     raise broken("known.instinct", seat=seat, level=level)
                 if chosen[0] not in legal:
                     raise broken("robots.illegal", seat=seat, level=level, move=move_text(game, chosen[0]))
