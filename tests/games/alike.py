@@ -10,6 +10,7 @@ import pytest
 from tailback.core.contract import LEGAL, State
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
+from tailback.core.notation import seat_letter
 from tailback.core.record import Record, verify, write
 from tailback.core.rng import Rng
 from tailback.games import read_record
@@ -112,17 +113,17 @@ class FirstDealer:
     def must_be_there(self, players: int, first: int) -> None:
         error = self.refused(players, first)
         assert (error.clause, error.key) == (self.clause, "bad_first_dealer")
-        assert error.params == {"dealer": first, "players": players}
+        assert error.params == {"dealer": seat_letter(first - 1), "players": players}
         assert error.nearest == {"first_dealer": players}
         assert self.dealer(self.game.new(players, 1, error.nearest)) == players - 1
         for lang in LANGUAGES:
             told = Texts(lang, self.game).say(f"refusals.{error.key}", **error.params)
-            assert str(first) in told
+            assert seat_letter(first - 1) in told
             assert str(players) in told
 
     def must_be_a_seat(self, first: Any) -> None:
         error = self.refused(self.game.most, first)
-        allowed = f"0-{self.game.most}"
+        allowed = f"A-{seat_letter(self.game.most - 1)}, 0"
         assert (error.clause, error.key, error.params["allowed"]) == (self.clause, "bad_value", allowed)
 
     def is_in_the_record(self) -> None:

@@ -14,7 +14,7 @@ from tailback.texts import Texts
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parent.parent / "src" / "tailback" / "games"
-DOCS = HERE.parent.parent / "docs" / "rules"
+DOCS = HERE.parent.parent / "docs" / "clauses"
 KINDS = [kind.rstrip("Q") for name in games.ours() for kind in games.load(name).clauses]
 # Tests of what a game does elsewhere: at the server, in the terminal, in words, as text, as hints, in imagined worlds.
 NOT_OF_RULES = {

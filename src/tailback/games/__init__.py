@@ -24,6 +24,8 @@ from tailback.core.game import Game
 from tailback.core.record import Record
 
 GROUP = "tailback.games"
+# What the modules of those that come with Tailback begin with.
+HOME = f"{__name__}."
 # So long a game may take to be read and tried, in seconds.
 READING = 5.0
 
@@ -73,12 +75,17 @@ def every() -> list[Game]:
 def paths() -> dict[str, Game]:
     """The games that were brought by their paths, here or by the process that started this one."""
     for module in [brought.PREFIX + name for name in brought.places]:
-        if module not in _tried:
-            try:
-                admit(module, trial=False)
-            except GameError as error:
-                _broken[module] = error
+        _read(module)
     return _brought
+
+
+def _read(module: str) -> None:
+    """The game in this module is known from now on, or what is wrong with it."""
+    if module not in _tried:
+        try:
+            admit(module, trial=False)
+        except GameError as error:
+            _broken[module] = error
 
 
 def broken() -> list[GameError]:
@@ -87,14 +94,17 @@ def broken() -> list[GameError]:
     return list(_broken.values())
 
 
-def load(game_id: str) -> Game:
-    """The game of this id; hyphens count as underscores."""
+def load(game_id: str, home: str = "") -> Game:
+    """The game of this id; hyphens count as underscores. `home`: the module that it is in, where that is known; then
+    a mistake in another game, which may take long to be read or end the process, is none of its business."""
     name = game_id.strip().lower().replace("-", "_")
     if name in ours():
         game = importlib.import_module(f"{__name__}.{name}").GAME
         assert isinstance(game, Game)
         return game
-    if name in paths():
+    if brought.place_of(home) is not None:
+        _read(home)
+    if name in _brought or name in paths():
         return _brought[name]
     if name in guests():
         return installed(name)
@@ -198,7 +208,7 @@ def when_changed(forget: Callable[[], None]) -> None:
 
 def is_ours(game: Game) -> bool:
     """Does it come with Tailback? What comes from elsewhere may have any mistake."""
-    return game.home.startswith(f"{__name__}.")
+    return game.home.startswith(HOME)
 
 
 def may_change(game: Game) -> bool:

@@ -10,7 +10,8 @@ from learning.conclusions import by_trait
 def essence(view: dict[str, Any]) -> None:
     view["pile"] = sorted(view["pile"])
     view["returned"] = sorted(view["returned"])
-    del view["games"], view["hands"]
+    # The guard against endless games is far beyond any that is played.
+    del view["games"], view["hands"], view["made"]
     for seat in view["seats"]:
         seat["lacks"] = by_trait(seat["lacks"])
     view["rounds"] = len(view["rounds"])

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from games.mau_mau.test_rules import at, hand, legal, play, refused, told, turn
+from tailback import games
 from tailback.core.contract import FIRST, State
+from tailback.core.record import verify
+from tailback.core.record_reader import read
 from tailback.core.rng import Rng
 from tailback.games.mau_mau import GAME
+from tailback.games.mau_mau.material import MOST_DECISIONS, says_mau
 
 # Saying mau
 
@@ -390,3 +396,41 @@ def test_all_may_win_together() -> None:
     state = at("pile: R8; deck: ; A: B2; B: G2; C: Y2", games=1)
     play(state, "A pass", "B pass", "C pass")
     assert state.ranking() == [1, 1, 1]
+
+
+def quiet(state: State, seat: int) -> int:
+    """Anything but "mau"."""
+    return next(action for action in state.legal(seat) if not says_mau(action))
+
+
+@pytest.mark.clause("MA-36")
+def test_a_game_in_which_nobody_says_mau_ends_all_the_same() -> None:
+    """Without the guard nobody ever gets below two cards."""
+    state = GAME.new(3, 5, {"games": 1}, listen=True)
+    steps = 0
+    while (seat := state.waiting()) >= 0 and steps <= MOST_DECISIONS:
+        state.apply(seat, quiet(state, seat))
+        steps += 1
+    assert (state.decision(), steps) == (None, MOST_DECISIONS)
+    events = state.take_events()
+    assert [event.kind for event in events][-3:] == ["too_long", "game_over", "match_over"]
+    assert events[-2].data["winner"] == -1
+    assert min(state.scores()) > 0, "everybody counts what is left"
+
+
+@pytest.mark.clause("MA-36")
+def test_the_next_game_counts_its_own_decisions() -> None:
+    state = GAME.new(2, 5, {"games": 2})
+    for _ in range(MOST_DECISIONS):
+        state.apply(state.waiting(), state.fallback(state.waiting()))
+    view = state.view(0)
+    assert (view["game"], view["made"]) == (2, 0)
+    state.apply(state.waiting(), state.fallback(state.waiting()))
+    assert state.view(0)["made"] == GAME.recall(state.view(0)).view(0)["made"] == 1
+
+
+@pytest.mark.clause("MA-36")
+def test_a_match_of_the_rules_before_is_read_and_goes_the_same_way() -> None:
+    path = Path(__file__).parent / "golden" / "joint-winners.txt"
+    text = path.read_text(encoding="utf-8").replace(f"game mau_mau {GAME.rules_version}\n", "game mau_mau 1\n")
+    assert verify(read(text, games.load)) == []

@@ -15,6 +15,8 @@ def essence(view: dict[str, Any]) -> None:
     for seat in view["seats"]:
         seat["lacks"] = by_trait(seat["lacks"])
         seat["hunches"] = by_trait(seat["hunches"])
+        # So seldom that the row has no place for it.
+        seat.pop("no_garage", None)
     view["rounds"] = len(view["rounds"])
     # After the end nothing matters but the scores.
     view.pop("hands", None)

@@ -42,7 +42,7 @@ def test_nobody_deals_from_a_seat_that_is_not_there(players: int, first: int) ->
 
 
 @pytest.mark.clause("CA-2")
-@pytest.mark.parametrize("first", [-1, GAME.most + 1, "B", 1.0, True, None])
+@pytest.mark.parametrize("first", [-1, GAME.most + 1, "BB", 1.0, True, None])
 def test_what_is_no_seat_at_all_is_refused(first: Any) -> None:
     FIRST.must_be_a_seat(first)
 

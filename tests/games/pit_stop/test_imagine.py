@@ -11,6 +11,7 @@ import pytest
 
 from games.pit_stop.test_rules import at, go
 from tailback.core.rng import Rng
+from tailback.games.pit_stop import GAME
 from tailback.games.pit_stop.play import PitStopState
 
 DRAWS = 1500
@@ -132,3 +133,45 @@ def test_nobody_knows_more_than_play_has_shown() -> None:
         world = state.imagine(3, rng)
         assert [world.view(2)["known"][seat] for seat in range(4)] == [[]] * 4
         assert len(world.view(0)["known"][1]) == len(world.view(1)["known"][0]) == 2
+
+
+@pytest.mark.clause("CA-48", "CA-24")
+@pytest.mark.parametrize("then", [[], ["C lay R1"]])
+def test_whoever_had_to_pass_could_not_open_a_garage(then: list[str]) -> None:
+    """B had nothing to play and nothing to draw: no red card, no 9, no Garage beside a Car; that stays known."""
+    state = at("A: B2 G3; B: Y-Fn Y2; C: R1 R2 GA; turn: B; pile: R9", players=3, deck="")
+    go(state, "B pass", *then)
+    left = ["Y-Fn", "Y2", "R1", "R2", "GA"]
+    for card in then:
+        left.remove(card.split()[-1])
+
+    def agrees(hands: list[tuple[str, ...]]) -> bool:
+        mine = hands[0]
+        return not any(card[0] == "R" for card in mine) and not ("GA" in mine and "Y2" in mine)
+
+    exact = deals(" ".join(left), [2, len(left) - 2], agrees)
+    same_chances(exact, imagined(state, 0, hands_of(1, 2)))
+    again = GAME.recall(state.view(0))
+    assert again.view(0) == state.view(0)
+
+
+@pytest.mark.clause("CA-48")
+def test_a_new_card_may_be_a_garage_again() -> None:
+    state = at("A: B2 G3; B: Y-Fn Y2; C: R1 R2 GA; turn: B; pile: R9", players=3, deck="")
+    go(state, "B pass")
+    assert state.view(0)["seats"][1]["no_garage"]
+    state.gain(1, 0)
+    assert "no_garage" not in state.view(0)["seats"][1]
+
+
+@pytest.mark.clause("CA-48", "CA-24")
+def test_where_all_others_had_to_pass_their_garages_still_lie_somewhere() -> None:
+    """B holds nothing but Garages, C Cars only; hardly any deal agrees, and some of the two must have the Garages."""
+    cars = [f"{colour}{n}" for colour in "YBG" for n in range(1, 7)]
+    state = at(f"A: R1 G7; B: GA GA GA; C: {' '.join(cars)}; turn: B; pile: R9", players=3, deck="")
+    go(state, "B pass", "C pass")
+    rng = Rng(3)
+    for _ in range(10):
+        world = state.imagine(0, rng)
+        assert world.view(1)["hand"] == ["GA"] * 3
+        assert world.view(0) == state.view(0)

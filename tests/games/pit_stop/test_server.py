@@ -12,7 +12,7 @@ from server import of_a_game
 from server.books import Book
 from server.harness import Device, Host, ServerProcess
 from server.people import STANDING, Person
-from server.timing import closes
+from server.timing import closes, lasted
 from tailback.games.pit_stop import GAME
 from tailback.server.truth import desk
 
@@ -81,8 +81,8 @@ def test_the_new_car_window(running: ServerProcess) -> None:
                 v = tablet.v
                 assert (await tablet.answer(second, "pass", asked["n"]))["held"] is True
                 assert (tablet.v, tablet.now[first]["awaited"]) == (v, [first, second])
-                length = await closes(tablet, first, asked["n"])
-                assert length > 2
+                await closes(tablet, first, asked["n"])
+                assert await lasted(running, host.table, asked["n"]) > 2
                 events = tablet.now[first]["events"]
                 assert events[0] == {"kind": "table_time", "seats": [first, second]}
                 assert [event["seat"] for event in events if event["kind"] == "let_go"] == [first, second]

@@ -10,7 +10,8 @@ from games.alike import verdict_and_list_agree
 from games.rush_hour.test_options import refused
 from games.rush_hour.test_rules import GAME, Turn, do, legal, refusal
 from tailback.core.errors import BadNotation, IllegalMove
-from tailback.core.simulate import play_random
+from tailback.core.rng import Rng
+from tailback.core.simulate import play_random, playout
 
 
 def kinds(**options: Any) -> list[int]:
@@ -121,18 +122,27 @@ def test_no_position_after_the_end(text: str) -> None:
     assert caught.value.key == "bad_field"
 
 
-@pytest.mark.clause("RH-16", "RH-55", "RH-56")
-def test_something_must_be_able_to_cost() -> None:
-    error = refused(3, massive_jam=False, too_low_penalty=False)
-    assert (error.clause, error.key, error.nearest) == ("RH-16", "nothing_costs", {"too_low_penalty": True})
-    # So few cards that no lane ever fills up.
-    assert refused(2, hand_size=1, too_low_penalty=False).key == "nothing_costs"
-    assert refused(2, hand_size=3, too_low_penalty=False, max_row=7).key == "nothing_costs"
-    # Only Trailers: each lane begins open, and two cards cannot close three.
-    only = refused(2, hand_size=1, trailers=tuple(range(1, 51)))
-    assert (only.key, only.nearest) == ("nothing_costs", {"trailer_mode": "plain"})
-    few = refused(2, trailers=tuple(range(1, 51)), ambulances=1, police=1, tow_trucks=1, too_low_penalty=False)
-    assert few.nearest == {"too_low_penalty": True}
+@pytest.mark.clause("RH-16", "RH-55", "RH-56", "RH-Q38")
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (3, {"massive_jam": False, "too_low_penalty": False}),
+        # So few cards that no lane ever fills up.
+        (2, {"hand_size": 1, "too_low_penalty": False}),
+        (2, {"hand_size": 3, "too_low_penalty": False, "max_row": 7}),
+        # Only Trailers: each lane begins open, and two cards cannot close three.
+        (2, {"hand_size": 1, "trailers": tuple(range(1, 51))}),
+    ],
+)
+def test_where_nothing_can_cost_it_is_said_and_played(players: int, options: dict[str, Any]) -> None:
+    for seed in range(20):
+        state = GAME.new(players, seed, options, listen=True)
+        assert "nothing_costs" in [event.kind for event in state.take_events()]
+        playout(state, Rng(seed))
+        assert state.scores() == [0] * players
+        assert state.ranking() == [1] * players
+    usual = GAME.new(players, 1, listen=True)
+    assert "nothing_costs" not in [event.kind for event in usual.take_events()]
 
 
 @pytest.mark.clause("RH-16", "RH-17")
@@ -224,3 +234,12 @@ def test_actions_beyond_the_last(action: int) -> None:
     with pytest.raises(IllegalMove) as caught:
         state.apply(0, action)
     assert caught.value.key == "unknown_move"
+
+
+@pytest.mark.clause("RH-Q35")
+def test_only_the_win_is_settled_by_the_fewest_cards() -> None:
+    text = "rows: 1 / 20 / 33; A: 40; B: 43; C: 42; A pile: 3; B pile: 9 t25 P; C pile: 12 17 30 41 44"
+    state = GAME.position(text, 3, options={"tie_break": "fewest_cards"})
+    for seat, card in (("A", 40), ("B", 43), ("C", 42)):
+        do(state, seat, f"play {card}")
+    assert (state.scores(), state.ranking()) == ([1, 5, 5], [1, 2, 2])

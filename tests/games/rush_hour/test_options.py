@@ -160,7 +160,7 @@ def test_presets_suit_every_table(preset: str) -> None:
 def test_an_option_wins_over_its_edition() -> None:
     assert GAME.settle(2, {"edition": "002", "max_number": 30})["max_number"] == 30
     assert GAME.settle(2, {"edition": "merged"}, "002")["edition"] == "merged"
-    assert GAME.settle(2, None, "000")["edition"] == "000"
+    assert GAME.settle(2, None, "000")["edition"] == "merged"
 
 
 # What cannot be

@@ -15,5 +15,6 @@ def drawn(state: State, view: View) -> View:
 EXCERPTS = [
     Excerpt(2, 4, {}),
     Excerpt(3, 9, {"interval": "whole_row"}),
+    Excerpt(2, 6, {"each_begins": 1, "cards": 6}),
     Excerpt(4, 2, {"win_on": "hand", "voluntary_pass": True}),
 ]

@@ -128,6 +128,13 @@ def test_a_neighbour_who_passed_has_nothing_outside() -> None:
     assert sentence == "Ben had to pass, so none of those cards fit beside my 5."
 
 
+@pytest.mark.clause("TO-Q23")
+def test_the_last_card_of_a_game_is_the_reason_whoever_wins_the_match() -> None:
+    for rounds in ("", "; rounds: 0 9 9 / 0 9 9"):
+        position = f"row: 15 30; A: 20; A stack: ; B: 35; B stack: ; C: 40; C stack: ; turn: B{rounds}"
+        assert reason(position, "place 35", options={"each_begins": 1}) == ("last", "The 35 was my last card!")
+
+
 def test_house_rules_change_what_is_true() -> None:
     lenient = {"voluntary_pass": True}
     assert reason("row: 15 30; A: 2 25; B: 3; turn: A", "pass", options=lenient) == (

@@ -121,3 +121,15 @@ def test_the_one_round_is_told_at_the_end() -> None:
     assert state.view(0)["rounds"] == []
     do(state, "A place 8")
     assert state.view(0)["rounds"] == [[0, 2, 2]] == [state.scores()]
+
+
+@pytest.mark.clause("TO-Q15", "TO-Q22")
+def test_who_opens_the_first_row_without_a_stack() -> None:
+    """Ten in the hand are the whole share of five players but for whoever has more; with help there is no stack."""
+    options = {"hand_size": 8, "even_chances": (0,)}
+    own = GAME.new(5, 1, options)
+    assert (kind(own), on_turn(own), stack(own, "A")) == ("open", "A", 0)
+    other = GAME.new(5, 1, {**options, "empty_stack_opening": "next_with_stack"})
+    assert (kind(other), on_turn(other)) == ("place", "B")
+    nobody = GAME.new(5, 1, {"hand_size": 10, "empty_stack_opening": "next_with_stack"})
+    assert (kind(nobody), on_turn(nobody)) == ("open", "A")

@@ -10,7 +10,7 @@ import pytest
 
 from server import of_a_game
 from server.harness import NO_CLOCK, Device, Host, ServerProcess, devices
-from server.timing import closes, stood_in, timed_out
+from server.timing import closes, lasted, stood_in, timed_out
 from tailback.games.took_over import GAME
 
 TAKEN = GAME.parse("take 1")
@@ -53,16 +53,19 @@ def test_a_window_is_as_long_whether_or_not_anybody_can_react(running: ServerPro
                 # Ann sees the same question, and cannot see what Ben could do.
                 await ann.wait(lambda: ann.now[0]["n"] == n)
                 assert {**ann.now[0]["decision"], "ms": 0} == {**asked, "ms": 0}
-                length = await closes(ann, 0, n)
+                await closes(ann, 0, n)
                 assert timed_out(ann, 0) == [[1]]
-                return can, length
+                return can, await lasted(running, host.table, n)
 
     async def scene() -> None:
-        found = await asyncio.gather(*(one(wide) for wide in [True, False] * 5))
-        able = [length for can, length in found if can]
-        unable = [length for can, length in found if not can]
-        assert able
-        assert unable
+        able: list[float] = []
+        unable: list[float] = []
+        # What Ben holds is chance: on until both were seen.
+        for _ in range(20):
+            for can, length in await asyncio.gather(*(one(wide) for wide in [True, False] * 5)):
+                (able if can else unable).append(length)
+            if able and unable:
+                break
         assert min(able + unable) > 0.7
         assert abs(min(able) - min(unable)) < 0.3
 
@@ -194,7 +197,8 @@ async def three_windows(running: ServerProcess, pong: float | None, **settings: 
             while len(found) < 3 and ann.asked(0) and gaps(ann.now[0]):
                 n = await open_window(ann, ben)
                 await ann.wait(lambda n=n: ann.now[0]["n"] == n)
-                found.append(await closes(ann, 0, n))
+                await closes(ann, 0, n)
+                found.append(await lasted(running, host.table, n))
             assert found
             return min(found)
 

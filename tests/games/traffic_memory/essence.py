@@ -9,6 +9,8 @@ def essence(view: dict[str, Any]) -> None:
     # Which cards somebody has won does not matter, only how many: `left` has what is still there.
     for seat in view["seats"]:
         del seat["pile"]
+    # The guard against endless matches is far beyond any that is played.
+    del view["barren"]
     # After the end nothing matters but the scores.
     view.pop("rest", None)
     del view["rounds"]

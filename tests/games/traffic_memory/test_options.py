@@ -49,7 +49,7 @@ def test_an_option_wins_over_its_edition() -> None:
 @pytest.mark.clause("TM-2", "TM-18", "TM-Q15")
 def test_presets() -> None:
     places = {name: len(GAME.new(2, 1, preset=name).view(0)["table"]) for name in GAME.presets}
-    assert places == {"first-time": 12, "family": 30, "full": 58, "merged": 30, "002": 30, "000": 30}
+    assert places == {"first-time": 12, "family": 30, "full": 58, "000": 30}
 
 
 # Set-ups that cannot be

@@ -11,6 +11,7 @@ from tailback import games
 from tailback.core.contract import State
 from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
+from tailback.games.traffic_memory.material import BARREN
 
 GAME = games.load("traffic_memory")
 
@@ -539,3 +540,59 @@ def test_a_joker_counts_as_one_card() -> None:
     state = lay("21 S 23")
     do(state, "flip 1", "flip 2", "flip 3")
     assert state.scores() == [3, 0, 0]
+
+
+@pytest.mark.clause("TM-Q20")
+def test_the_same_two_cards_for_ever_end_the_match() -> None:
+    state = GAME.position("cards: 1 9 2 17 3", players=2)
+    state.listen()
+    turns = 0
+    while state.waiting() >= 0 and turns <= BARREN:
+        do(state, "flip 1", "flip 2")
+        turns += 1
+    assert turns == BARREN
+    assert state.scores() == [0, 0]
+    told = {event.kind: event.data for event in state.take_events()}
+    assert told["too_long"] == {"turns": BARREN}
+    assert told["match_over"]["rest"] == ["1", "9", "2", "17", "3"]
+
+
+@pytest.mark.clause("TM-Q20")
+def test_whoever_takes_a_card_begins_the_count_anew() -> None:
+    state = GAME.position("cards: 1 9 2 17 3 30 31", players=2)
+    for _ in range(BARREN - 1):
+        do(state, "flip 1", "flip 2")
+    assert state.view(0)["barren"] == GAME.recall(state.view(0)).view(0)["barren"] == BARREN - 1
+    do(state, "flip 6", "flip 7", "stop")
+    assert state.view(0)["barren"] == 0
+    do(state, "flip 1", "flip 2")
+    assert state.view(0)["barren"] == 1
+
+
+@pytest.mark.clause("TM-21", "TM-Q11")
+def test_the_printed_example_of_the_english_sheet() -> None:
+    """21, 23 and a special card as 22, in this order."""
+    state = lay("21 23 S 40 41", jokers=-1, edition="000")
+    do(state, "flip 1", "flip 2")
+    assert kind(state) == "bridge"
+    do(state, "flip 3", "flip 4")
+    assert state.scores()[0] == 3
+    # Without jokers the first sentence holds: no neighbours, and the turn is over.
+    plain = lay("21 23 22 40 41", edition="000")
+    do(plain, "flip 1", "flip 2")
+    assert plain.waiting() == 1
+
+
+@pytest.mark.clause("TM-20", "TM-Q5")
+def test_three_turned_over_may_be_enough_for_a_joker() -> None:
+    for enough, won in ((False, 0), (True, 2)):
+        state = lay("21 S 40 44 45", jokers=-1, opened_is_enough=enough)
+        do(state, "flip 1", "flip 2", "flip 3")
+        assert state.scores()[0] == won
+    # Two cards turned over are not three.
+    two = lay("21 S 40 44 45", jokers=-1, opened_is_enough=True)
+    do(two, "flip 1", "flip 2", "stop")
+    assert two.scores()[0] == 0
+    # A joker and any two cards can still be taken from; a joker and one card cannot.
+    assert lay("4 S 9", jokers=-1, opened_is_enough=True).waiting() >= 0
+    assert lay("4 S", jokers=-1, opened_is_enough=True).waiting() == -1

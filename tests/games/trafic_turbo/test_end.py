@@ -231,7 +231,7 @@ def test_options_and_presets() -> None:
     )
     assert GAME.settle(3, preset="first-time")["circuit"] == "short-eight"
     assert GAME.settle(3, preset="family") == GAME.settle(3)
-    assert GAME.settle(3, preset="full") == {**GAME.settle(3), "points": True}
+    assert GAME.settle(3, preset="full") == {**GAME.settle(3), "points": True, "first_of_two": "as-all"}
     for name, value in (("laps", 4), ("circuit", "figure-nine"), ("maxRounds", 5), ("keptEconomy", "handGate")):
         with pytest.raises(BadOption):
             GAME.settle(3, {name: value})

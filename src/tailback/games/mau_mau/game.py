@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from mypy_extensions import u8
@@ -23,6 +24,7 @@ from tailback.games.mau_mau.material import (
     DRAW,
     FULL_DECK,
     HAND,
+    MOST_DECISIONS,
     NAME,
     OFF,
     OPTIONS,
@@ -47,15 +49,16 @@ class MauMau(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "mau_mau"
+        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 4, 6
         self.players_clause = "MA-1"
         self.age = 6
-        self.minutes = (10, 20)
         self.options = OPTIONS
         self.presets = PRESETS
         self.short = {"games": 1}
         self.lively = {"mau_mode": "catch", "play_drawn": "yes", "games": 1}
-        self.clauses = {"MM-": 46, "MA-": 35}
+        self.lets_go = {"take2": "take"}
+        self.clauses = {"MM-": 46, "MA-": 36}
         self.actions = ACTIONS
         self.pace = 1_500_000
 
@@ -63,14 +66,20 @@ class MauMau(Game):
         return MauMauState(players, options)
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
-        # Whoever draws at random although a card fits hardly ever gets rid of them: 4000 decisions a game, not 100.
-        return (200_000 if options["draw_rule"] == "free" else 20_000) * int(options["games"])
+        return MOST_DECISIONS * int(options["games"])  # MA-36
+
+    def agrees(self, version: int, options: Mapping[str, Any]) -> bool:
+        # Version 2 ends matches that would never end.
+        return version in (1, 2)
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         dealer = int(options["first_dealer"])
         if dealer > players:
             raise BadOption(
-                "MA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"first_dealer": players}
+                "MA-2",
+                "bad_first_dealer",
+                {"dealer": seat_letter(dealer - 1), "players": players},
+                {"first_dealer": players},
             )
         if options["draw_rule"] == "free" and options["play_drawn"] == "draw_until_playable":
             # If a fitting card in hand ended the draw, the count would show it; if not, hands would grow without end.

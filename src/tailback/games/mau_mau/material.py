@@ -104,6 +104,8 @@ NAME: Final = 119
 ACTIONS: Final = 123
 
 HAND: Final = 5
+# A guard of our own, so that no game goes on for ever. MA-36
+MOST_DECISIONS: Final = 2000
 NO_CARD: Final = 255
 
 

@@ -21,6 +21,7 @@ from tailback.games.mau_mau.material import (
     KEEP,
     LAY,
     LAY_MAU,
+    MOST_DECISIONS,
     NAME,
     NO_CARD,
     PASS,
@@ -115,6 +116,7 @@ class MauMauState(MauMauTable):
         self.pending = 0
         self.drawn = NO_CARD
         self.idle = 0
+        self.made = 0
         self.silent = -1
         self.watch = 0
         self.nothing_concluded()
@@ -385,12 +387,24 @@ class MauMauState(MauMauTable):
                 n += 1
         return n
 
+    def forced(self, seat: i64) -> bool:
+        """Nobody passes who could do anything else, as long as nothing can be said. MA-30, MA-25"""
+        return self.phase == TURN and self.silent < 0 and self.may_pass(seat)
+
     def why(self, seat: i64, action: i64, verdict: i64) -> IllegalMove:
         return refused(self, action, verdict)
 
     # Carrying out
 
     def do(self, seat: i64, action: i64) -> None:
+        self.made += 1
+        self.carry_out(seat, action)
+        if self.made >= MOST_DECISIONS and self.phase != OVER:  # MA-36
+            if self.events is not None:
+                self.tell("too_long", {})
+            self.end_game(-1)
+
+    def carry_out(self, seat: i64, action: i64) -> None:
         if self.silent >= 0:
             if action == CATCH or action == SAY_MAU:
                 self.settle_mau(seat, action)
@@ -560,6 +574,9 @@ class MauMauState(MauMauTable):
         self.rounds = (*self.rounds, tuple(line))
         self.shown = self.hand[:]
         self.pending = 0
+        self.drawn = NO_CARD
+        self.silent = -1
+        self.watch = 0
         if self.events is not None:
             names = [self.hand_names(seat) for seat in range(self.players)]
             self.tell("game_over", {"winner": int(winner), "points": line, "hands": names, "game": len(self.rounds)})

@@ -22,6 +22,7 @@ def from_view(state: MauMauState, view: View) -> None:
     state.step = 1 if view["clockwise"] else -1
     state.pending = view["pending"]
     state.idle = view["idle"]
+    state.made = view["made"]
     state.silent = -1 if view["silent"] is None else view["silent"]
     for seat in view["watch"]:
         state.watch |= i64(1) << i64(seat)

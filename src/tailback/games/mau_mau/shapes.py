@@ -54,6 +54,7 @@ class View(TypedDict):
     returned: Annotated[list[str], "Turned up at the opening and put back."]
     drew: Annotated[bool, "Whoever is on turn has just drawn a card that may be laid."]
     idle: Annotated[int, "So many turns in a row moved no card; when that goes once round, the game ends."]
+    made: Annotated[int, "Decisions made in this game; after 2000 it ends without a winner."]
     silent: Annotated[int | None, "Who forgot to say mau and can be caught."]
     watch: Annotated[list[int], "Who may still speak up about it."]
     rounds: Rounds
@@ -123,6 +124,7 @@ EVENTS: dict[str, type] = {
     "let_go": Somebody,
     "reshuffled": Count,
     "stuck": Nothing,
+    "too_long": Nothing,
     "game_over": GameOver,
     "match_over": MatchOver,
 }

@@ -91,6 +91,8 @@ class MauMauTable(SheddingTable):
         self.pending: i64 = 0
         self.drawn: i64 = NO_CARD
         self.idle: i64 = 0
+        # Decisions made in this game.
+        self.made: i64 = 0
         # Catch mode: who forgot "mau" (-1: nobody) and who still may press, as bits.
         self.silent: i64 = -1
         self.watch: i64 = 0
@@ -111,6 +113,7 @@ class MauMauTable(SheddingTable):
         twin.pending = self.pending
         twin.drawn = self.drawn
         twin.idle = self.idle
+        twin.made = self.made
         twin.silent = self.silent
         twin.watch = self.watch
         twin.returned = self.returned
@@ -154,6 +157,7 @@ class MauMauTable(SheddingTable):
             "returned": [card_name(card) for card in self.returned],
             "drew": self.phase == DRAWN,
             "idle": int(self.idle),
+            "made": int(self.made),
             "silent": int(self.silent) if self.silent >= 0 else None,
             "watch": [seat for seat in range(int(self.players)) if (self.watch >> seat) & 1],
             "rounds": [list(line) for line in self.rounds],

@@ -88,11 +88,11 @@ class PitStop(Game):
         self.fewest, self.usual, self.most = 2, 4, 8
         self.players_clause = "CA-1"
         self.age = 8
-        self.minutes = (15, 30)
         self.options = OPTIONS
         self.presets = PRESETS
         self.short = {"limit": "rounds", "rounds": 1}
         self.lively = {"talk": "penalty", "play_drawn": "yes", "limit": "rounds", "rounds": 1}
+        self.lets_go = {"service": "accept", "fine": "accept", "exchange_reply": "allow", "new_car": "pass"}
         self.phrases = {f"say{k}": f"say {k}" for k in range(1, 9)}
         self.clauses = {"CG-": 74, "CA-": 52}
         self.actions = ACTIONS
@@ -109,7 +109,10 @@ class PitStop(Game):
         dealer = int(options["first_dealer"])
         if dealer > players:
             raise BadOption(
-                "CA-2", "bad_first_dealer", {"dealer": dealer, "players": players}, {"first_dealer": players}
+                "CA-2",
+                "bad_first_dealer",
+                {"dealer": seat_letter(dealer - 1), "players": players},
+                {"first_dealer": players},
             )
 
     def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:

@@ -412,6 +412,13 @@ def cars_of(table: PitStopTable, seat: i64, colour: i64, n: i64) -> i64:
     return n
 
 
+def must_pass(table: PitStopTable, seat: i64) -> bool:
+    """On one's turn nobody passes who could do anything else, so passing tells it. CA-8, CA-48"""
+    if table.phase != TURN and table.phase != OPEN_GARAGE:
+        return False
+    return list_moves(table, seat) == 1 and table.buf[0] == PASS
+
+
 # Time-outs
 
 

@@ -9,7 +9,7 @@ from tailback.core.errors import IllegalMove
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
 from tailback.games.pit_stop.instinct import sensible
-from tailback.games.pit_stop.legal import list_moves, timed_out, verdict_on
+from tailback.games.pit_stop.legal import list_moves, must_pass, timed_out, verdict_on
 from tailback.games.pit_stop.material import (
     ACCEPT,
     ALLOW,
@@ -86,6 +86,9 @@ class PitStopState(PitStopViews):
 
     def moves(self, seat: i64) -> i64:
         return list_moves(self, seat)
+
+    def forced(self, seat: i64) -> bool:
+        return must_pass(self, seat)
 
     def lapse(self, seat: i64) -> i64:
         return timed_out(self, seat)
@@ -241,6 +244,7 @@ class PitStopState(PitStopViews):
             return
         if action == PASS:
             self.has_none(seat, self.fitting() | self.always_playable())
+            self.no_garage |= 1 << seat
             if not self.all_pass(seat):
                 self.turn_without_card(seat)
             return

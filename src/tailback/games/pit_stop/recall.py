@@ -35,6 +35,9 @@ def rebuild_table(table: PitStopTable, view: View) -> None:
         table.flip()
         read_lacks(table, seat, view["seats"][seat]["hunches"])
         table.flip()
+    for seat in range(int(table.players)):
+        if view["seats"][seat].get("no_garage", False):
+            table.no_garage |= 1 << seat
     read_knowledge(table, view, mine)
 
 

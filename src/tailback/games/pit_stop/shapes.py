@@ -50,6 +50,7 @@ class Seat(TypedDict):
     front: Annotated[list[Literal["NC", "CX"]], "Cards that lie open before this player."]
     lacks: Annotated[list[Lack], "The oldest conclusion first."]
     hunches: Annotated[list[Lack], "What may be supposed besides, because the owner drew or answered no penalty."]
+    no_garage: NotRequired[Annotated[bool, "Had to pass: no Garage lies in this hand together with a Car."]]
 
 
 class Pending(TypedDict):

@@ -114,6 +114,8 @@ class PitStopTable(SheddingTable):
         # What may be supposed of a hand because its owner drew, or took a penalty without answering: as `lacks`, of
         # which it holds everything besides. A supposition that a card disproves is dropped.
         self.hunch: vec[i64] = vec[i64]([0] * int(players * WIDTH))
+        # Who has passed with nothing to draw, as bits: no Garage lies in such a hand together with a Car. CA-48
+        self.no_garage: i64 = 0
         # Who buried the lowest cards of the pile, one seat for each, the lowest first. CA-39
         self.burier: tuple[int, ...] = ()
         # New Cars and Car Exchanges before each player: seat * 2, seat * 2 + 1. CG-63, CG-69
@@ -148,6 +150,7 @@ class PitStopTable(SheddingTable):
         twin.known = self.known[:]
         twin.seen = self.seen[:]
         twin.hunch = self.hunch[:]
+        twin.no_garage = self.no_garage
         twin.burier = self.burier
         twin.front = self.front[:]
         twin.place = self.place[:]
@@ -184,6 +187,7 @@ class PitStopTable(SheddingTable):
         self.flip()
         self.nothing_concluded()
         self.flip()
+        self.no_garage = 0
         self.pile_n = 0
         self.burier = ()
         self.placed = 0
@@ -356,6 +360,7 @@ class PitStopTable(SheddingTable):
     def one_more(self, seat: i64) -> None:
         self.lacks[seat * WIDTH] += 1
         self.hunch[seat * WIDTH] += 1
+        self.no_garage &= ~(1 << seat)
 
     def one_less(self, seat: i64, traits: i64) -> None:
         super().one_less(seat, traits)
@@ -378,12 +383,15 @@ class PitStopTable(SheddingTable):
         self.flip()
         super().forget_hand(seat)
         self.flip()
+        self.no_garage &= ~(1 << seat)
 
     def lacks_swapped(self, a: i64, b: i64) -> None:
         super().lacks_swapped(a, b)
         self.flip()
         super().lacks_swapped(a, b)
         self.flip()
+        if (self.no_garage >> a) & 1 != (self.no_garage >> b) & 1:
+            self.no_garage ^= (1 << a) | (1 << b)
 
     # Cards and places
 
@@ -412,6 +420,15 @@ class PitStopTable(SheddingTable):
         base = seat * TYPES + colour * 11
         for i in range(base, base + SERVICE_KIND):
             if self.hand[i] > 0:
+                return True
+        return False
+
+    def opens_garage(self, seat: i64) -> bool:
+        """Could this hand open a Garage: with one, and a Car of any colour to drive in? CA-24"""
+        if self.hand[seat * TYPES + GARAGE_CARD] == 0:
+            return False
+        for colour in range(i64(4)):
+            if self.has_car(seat, colour):
                 return True
         return False
 

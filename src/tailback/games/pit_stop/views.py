@@ -49,6 +49,9 @@ class PitStopViews(PitStopTable):
                     "hunches": self.hunches_view(other),
                 }
             )
+        for other in range(self.players):
+            if (self.no_garage >> other) & 1:
+                seats[other]["no_garage"] = True
         found: View = {
             "round": len(self.rounds) + (0 if over else 1),
             "last_round": None if self.rules.by_points else int(self.rules.rounds),

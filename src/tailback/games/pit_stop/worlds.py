@@ -10,13 +10,16 @@ from tailback.core.rng import Rng
 from tailback.core.shedding import MASK
 from tailback.core.unseen import Slot, deal, deal_unseen, fits, marked_place, narrow_first, places, rooms
 from tailback.core.vecs import vec
-from tailback.games.pit_stop.material import SERVICE_KIND, TRAITS, TYPES
+from tailback.games.pit_stop.material import CAR_TRAITS, GARAGE_CARD, SERVICE_KIND, TRAITS, TYPES, traits_of
 from tailback.games.pit_stop.table import DRAWN, IN_GARAGE, OF, SEEN, SEEN_ROW, PitStopTable
 
 # So often in a hundred worlds a player is taken to hold nothing that a sensible one would have shown.
 TRUST: Final = 85
 # Deals that agree with suppositions may not exist: after so many attempts they are given up.
 ATTEMPTS: Final = 40
+# So often a deal is thrown away because somebody who had to pass could have opened a Garage. Then any deal will do in
+# which they cannot.
+REFUSED: Final = 200
 
 
 def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, likely: bool) -> bool:
@@ -48,7 +51,9 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, li
         raise ValueError("nobody opens a Garage without a Car of its colour")
     most = rooms(pool, real.rules.traits, slots)
     dealt = places(slots)
+    masks = [int(slot.mask) for slot in slots]
     attempts: i64 = 0
+    refused: i64 = 0
     while True:
         left = pool[:]
         if likely:
@@ -58,8 +63,12 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, li
                 return False
             if not fitting:
                 continue
-        else:
+        elif refused < REFUSED:
             dealt = deal_unseen(left, real.rules.traits, slots, rng)
+        else:
+            keep_garages_shut(real, viewer, slots, masks, bare, rng)
+            if not deal(left, real.rules.traits, slots, most, False, rng, dealt):
+                continue
         at: i64 = 0
         for slot in slots:
             for _k in range(slot.count):
@@ -67,7 +76,9 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, li
                 at += 1
         # Whoever opened a Garage holds a Car for it: that much is public. CA-24
         if not garage or world.has_car(real.seat, real.colour):
-            break
+            if real.no_garage == 0 or none_opens(real, world, viewer):
+                break
+            refused += 1
         world.hand = bare[:]
     if real.phase == DRAWN and real.seat != viewer:
         world.drawn = i64(dealt[marked_place(slots)])
@@ -81,6 +92,29 @@ def deal_anew(real: PitStopTable, world: PitStopTable, viewer: i64, rng: Rng, li
                 if knower != viewer and knower != holder:
                     think_anew(world, knower, holder, viewer, rng)
     return True
+
+
+def none_opens(real: PitStopTable, world: PitStopTable, viewer: i64) -> bool:
+    """Does nobody who had to pass hold a Garage together with a Car? CA-48"""
+    for seat in range(real.players):
+        if seat != viewer and (real.no_garage >> seat) & 1 and world.opens_garage(seat):
+            return False
+    return True
+
+
+def keep_garages_shut(
+    real: PitStopTable, viewer: i64, slots: list[Slot], masks: list[int], bare: vec[u8], rng: Rng
+) -> None:
+    """Whoever had to pass gets no Garage or no Car, as chance has it: perhaps only one of the two can be dealt."""
+    no_car = [rng.below(2) == 1 for _seat in range(real.players)]
+    for k in range(len(slots)):
+        slot = slots[k]
+        slot.mask = i64(masks[k])
+        if slot.seat != viewer and (real.no_garage >> slot.seat) & 1:
+            if no_car[int(slot.seat)] or i64(bare[slot.seat * TYPES + GARAGE_CARD]) > 0:
+                slot.mask |= i64(CAR_TRAITS)
+            else:
+                slot.mask |= traits_of(GARAGE_CARD)
 
 
 def could_drive_in(real: PitStopTable, world: PitStopTable, pool: vec[u8], slots: list[Slot]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from tailback.core.contract import State, View
@@ -21,6 +22,7 @@ from tailback.games.rush_hour.material import (
     HAND,
     LETTERS,
     NEW,
+    ONCE_PRESETS,
     OPTIONS,
     PLAY,
     POLICE,
@@ -30,7 +32,6 @@ from tailback.games.rush_hour.material import (
     TOP,
     TOW,
     deck_of,
-    hooks,
     less_than_nothing,
     rounds_of,
     starters,
@@ -48,14 +49,14 @@ class RushHour(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "rush_hour"
-        self.rules_version = 2
+        self.rules_version = 3
         self.fewest, self.usual, self.most = 2, 4, 5  # G-2
         self.players_clause = "RH-3"
         self.age = 8  # G-3, D-2
-        self.minutes = (10, 15)  # G-4
         self.options = OPTIONS
         self.presets = PRESETS
         self.editions = EDITIONS
+        self.once_presets = ONCE_PRESETS
         self.genre = SECRET_CHOICE
         self.in_the_open = ("ambulance_row", "police_row", "place", "take_row", "front_row", "tow_row")
         self.clauses = {"G-": 8, "G-Q": 3, "RH-": 57, "RH-Q": 40}
@@ -74,6 +75,10 @@ class RushHour(Game):
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Each card is chosen once and asks at most once for a row."""
         return 2 * players * int(options["hand_size"]) * rounds_of(options)
+
+    def agrees(self, version: int, options: Mapping[str, Any]) -> bool:
+        # Version 3 settles only the win by the fewest cards.
+        return version == 3 or (version == 2 and options.get("tie_break", "shared") == "shared")
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         """RH-16, RH-Q4, RH-Q6, RH-Q7, G-Q3"""
@@ -188,23 +193,7 @@ def fault(players: int, options: dict[str, Any]) -> BadOption | None:
         cars_only = options["start_cards"] == "numbered_cars_only"
         way_out = {"start_cards": "any_but_trailer"} if cars_only else {"trailer_mode": "plain"}
         return BadOption("RH-Q7", "no_start_cards", {"rows": rows}, way_out)
-    if not can_cost(players, options):
-        mend = {"trailer_mode": "plain"} if options["too_low_penalty"] else {"too_low_penalty": True}
-        return BadOption("RH-16", "nothing_costs", {}, mend)
     return None
-
-
-def can_cost(players: int, options: dict[str, Any]) -> bool:
-    """Can a round cost anybody a point, in a massive jam or with a low card? RH-16, RH-17, RH-19, RH-Q38"""
-    played = players * int(options["hand_size"])
-    rows = int(options["rows"])
-    trailers = hooks(options)
-    cars = [card for card in deck_of(options) if card not in trailers]
-    # A lane of one start card fills up with cards that are no Trailers, and one more of them jams.
-    jams = options["massive_jam"] and min(played, len(cars) - rows) >= int(options["max_row"])
-    # While a lane begins without a number no card is too low, until a number covers it.
-    numbered = sum(1 for card in cars if card <= TOP)
-    return jams or (options["too_low_penalty"] and played > rows - min(rows, numbered))
 
 
 def smaller(players: int, rows: int, cards: int) -> dict[str, Any]:

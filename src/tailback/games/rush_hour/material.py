@@ -31,7 +31,7 @@ LOG: Final = HAND * (ROOM + 3 + 5)
 # Options
 
 OPTIONS: Final = (
-    Option("edition", "merged", "D-11", ("merged", "002", "000")),
+    Option("edition", "merged", "D-11", ("merged", "002"), once={"000": "merged"}),
     Option("age_order", (), "G-Q3", high=4, kind=SEATS),
     Option("max_number", 50, "RH-51", (10, 20, 30, 50)),
     Option("hand_size", 10, "RH-52", low=1, high=HAND),
@@ -62,11 +62,10 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"max_number": 30, "hand_size": 5, "rows": 2, "specials": False, "too_low_penalty": False},
     "family": {"max_number": 30, "hand_size": 7},
     "full": {},
-    "merged": {"edition": "merged"},
-    "002": {"edition": "002"},
-    "000": {"edition": "000"},
 }
-EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}}
+# All numbers are in play there, so no edition differs.
+ONCE_PRESETS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {"edition": "002"}, "000": {}}
+EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}}
 
 
 def cap(options: dict[str, Any]) -> int:
@@ -145,6 +144,22 @@ def starters(options: dict[str, Any]) -> list[int]:
     last = TOP if options["start_cards"] == "numbered_cars_only" else TOW
     trailers = hooks(options)
     return [card for card in deck_of(options) if card <= last and card not in trailers]
+
+
+def can_cost(players: int, options: dict[str, Any]) -> bool:
+    """Can a round cost anybody a point, in a massive jam or with a low card? RH-16, RH-17, RH-19, RH-Q38
+
+    Where it cannot, the table is told so before the first card.
+    """
+    played = players * int(options["hand_size"])
+    rows = int(options["rows"])
+    trailers = hooks(options)
+    cars = [card for card in deck_of(options) if card not in trailers]
+    # A lane of one start card fills up with cards that are no Trailers, and one more of them jams.
+    jams = options["massive_jam"] and min(played, len(cars) - rows) >= int(options["max_row"])
+    # While a lane begins without a number no card is too low, until a number covers it.
+    numbered = sum(1 for card in cars if card <= TOP)
+    return jams or (options["too_low_penalty"] and played > rows - min(rows, numbered))
 
 
 # Actions: a card to play, then a lane in one of its four uses.

@@ -119,6 +119,8 @@ class RushHourState(RushHourSlips):
             for _k in range(self.rules.hand_size):
                 self.gain(seat, deck.draw(self.rng))
         if self.events is not None:
+            if self.rules.nothing_costs and len(self.rounds) == 0:
+                self.tell("nothing_costs", {})
             cards = [self.rules.name(i64(self.road[row * ROOM]) - NEW) for row in range(self.rules.rows)]
             self.tell("opened", {"round": len(self.rounds) + 1, "cards": cards})
             self.tell("dealt", {"cards": int(self.rules.hand_size)})

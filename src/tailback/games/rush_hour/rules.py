@@ -15,6 +15,7 @@ from tailback.games.rush_hour.material import (
     LETTERS,
     ROOM,
     TOP,
+    can_cost,
     deck_of,
     hooks,
     less_than_nothing,
@@ -70,6 +71,7 @@ class Rules:
 
         # With what each seat begins a round. RH-Q40
         helped: tuple[int, ...] = options["even_chances"]
+        self.nothing_costs: bool = not can_cost(players, options)  # RH-Q38
         less = less_than_nothing(players, options)
         self.begins: list[int] = [-less if seat in helped else 0 for seat in range(players)]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tailback.core.shapes import Count, House, MatchOver, Rounds, Scores, SecretHand, Somebody
+from tailback.core.shapes import Count, House, MatchOver, Nothing, Rounds, Scores, SecretHand, Somebody
 
 Decision = Literal["choose_card", "ambulance_row", "police_row", "place", "take_row", "front_row", "tow_row"]
 Row = Annotated[int, "The lane, from 1."]
@@ -156,6 +156,7 @@ class Hint(TypedDict):
 
 
 EVENTS: dict[str, type] = {
+    "nothing_costs": Nothing,
     "replaced": Replaced,
     "opened": Opened,
     "dealt": Count,

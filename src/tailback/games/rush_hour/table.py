@@ -115,11 +115,13 @@ class RushHourTable(State):
         return counts
 
     def ranking(self) -> list[int]:
-        """Fewest points; equal points are shared, or settled by the fewest cards. RH-24, RH-Q35"""
+        """Fewest points; equal points are shared, or for the win settled by the fewest cards. RH-24, RH-Q35"""
         if not self.rules.fewest_cards:
             return super().ranking()
-        marks = list(zip(self.scores(), self.taken(), strict=True))
-        return [1 + sum(1 for other in marks if other < mine) for mine in marks]
+        places = super().ranking()
+        taken = self.taken()
+        best = [taken[seat] for seat in range(len(places)) if places[seat] == 1]
+        return [1 + sum(1 for n in best if n < taken[i]) if place == 1 else place for i, place in enumerate(places)]
 
     # What a seat may know. RH-9, RH-Q39
 

@@ -19,7 +19,7 @@ def because(before: View, events: list[dict[str, Any]], seat: int) -> tuple[str,
     """The key in the section `because`, and what the sentence names."""
     move = next(event for event in events if event["kind"] in MOVES and event["seat"] == seat)
     kind = move["kind"]
-    if any(event["kind"] == "match_over" and event["winner"] == seat for event in events) and "card" in move:
+    if "card" in move and any(won(event, seat) for event in events):
         return "last", {"card": move["card"]}
     if kind == "placed":
         return why_there(before, move["card"])
@@ -38,6 +38,13 @@ def because(before: View, events: list[dict[str, Any]], seat: int) -> tuple[str,
     low, high = before["row"][0], before["row"][-1]
     free = before["house"].get("voluntary_pass", False)
     return "pass_freely" if free else "pass", {"low": low, "high": high}
+
+
+def won(event: dict[str, Any], seat: int) -> bool:
+    """Alone: the match, or one game of several. TO-Q23"""
+    if event["kind"] == "game_over":
+        return bool(event["winners"] == [seat])
+    return bool(event["kind"] == "match_over" and event["winner"] == seat)
 
 
 def why_there(before: View, card: int) -> tuple[str, dict[str, Any]]:

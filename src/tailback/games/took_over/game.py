@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mypy_extensions import i64, u8
@@ -12,7 +13,7 @@ from tailback.core.errors import BadNotation, BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
 from tailback.core.observe import Part
-from tailback.core.position import no_more, take_number, take_seat, take_word, wrong
+from tailback.core.position import no_more, take_number, take_rounds, take_seat, take_word, wrong
 from tailback.core.rng import Rng
 from tailback.games.took_over.ahead import Ahead
 from tailback.games.took_over.material import (
@@ -20,12 +21,12 @@ from tailback.games.took_over.material import (
     CARDS,
     DECLINE,
     DONE,
-    EDITIONS,
-    FEWER,
+    ONCE_PRESETS,
     OPTIONS,
     PASS,
     PRESETS,
     card_of,
+    fewer_cards,
     small_hand,
 )
 from tailback.games.took_over.observe import parts
@@ -40,14 +41,17 @@ class TookOver(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "took_over"
+        self.rules_version = 2
+        self.row_version = 1
         self.fewest, self.usual, self.most = 2, 4, 5
         self.players_clause = "TO-25"
         self.age = 7
-        self.minutes = (10, 15)
         self.options = OPTIONS
         self.presets = PRESETS
-        self.editions = EDITIONS
-        self.clauses = {"TO-": 25, "TO-Q": 22}
+        self.once_presets = ONCE_PRESETS
+        self.once_options = ("edition",)
+        self.lets_go = {"take_over": "decline"}
+        self.clauses = {"TO-": 25, "TO-Q": 25}
         self.actions = ACTIONS
         self.pace = 3_000_000
 
@@ -56,7 +60,13 @@ class TookOver(Game):
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Each card is laid once with at most one question after it, and each round of passes costs a card."""
-        return CARDS * (players + 4)
+        return CARDS * (players + 4) * max(1, int(options["each_begins"]) * players)
+
+    def agrees(self, version: int, options: Mapping[str, Any]) -> bool:
+        # In version 2 whoever has a stack opens the first row, too; only a head start makes stacks unlike before that.
+        alike = options.get("empty_stack_opening", "hand_choice") == "hand_choice"
+        told_alike = options.get("win_on", "hand_and_stack") == "hand_and_stack"
+        return version == 2 or (version == 1 and (not options.get("even_chances") or (alike and told_alike)))
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         ages: tuple[int, ...] = options["age_order"]
@@ -69,7 +79,7 @@ class TookOver(Game):
     def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
         if options["win_on"] == "hand":
             return "hand", small_hand(options)
-        return "cards", FEWER[players]
+        return "cards", fewer_cards(players, options)
 
     def row(self, players: int) -> list[Part]:
         return parts(players)
@@ -90,7 +100,8 @@ class TookOver(Game):
 
     def arrange(self, state: State, fields: dict[str, str]) -> None:
         """Fields: row (none: the player on turn opens), A, B, ... (hands), A stack, B stack, ... (top first),
-        gone (discarded rows), turn, counter (blank passes so far), laid (yes: a card was laid this turn).
+        gone (discarded rows), rounds (points of the games that are over, as `0 4 7 / 3 0 2`), turn,
+        counter (blank passes so far), laid (yes: a card was laid this turn).
         A hand or stack not named gets other cards; nobody refills."""
         assert isinstance(state, TookOverState)
         players = int(state.players)
@@ -108,6 +119,7 @@ class TookOver(Game):
                 if cards is not None and len(cards) > state.rules.share:
                     raise wrong(name, text or "")
                 where.append(cards)
+        state.rounds = take_rounds(fields, players, int(state.rules.games) - 1)
         seat = take_seat(fields, "turn", players)
         counter = take_number(fields, "counter", 0, 0, players - 1)
         laid = take_word(fields, "laid", ("no", "yes"))
@@ -177,6 +189,7 @@ class TookOver(Game):
         state.left_out = bits_of(rest)
         if row:
             state.low, state.high = row[0], row[-1]
+        state.rounds = tuple([tuple([int(n) for n in line]) for line in view["rounds"]])
         state.passes, state.laid = view["passes"], view["laid"]
         if view["rows_left"] is not None:
             state.rows_gone = state.rules.row_limit - view["rows_left"]
@@ -203,8 +216,7 @@ def bits_of(cards: list[int]) -> i64:
 
 
 def cards_for(state: TookOverState, seat: int) -> int:
-    """How many cards this seat begins with. TO-4, TO-Q22"""
-    return int(state.rules.cards[seat])
+    return int(state.cards_for(seat))
 
 
 def shuffled(state: TookOverState) -> list[int]:

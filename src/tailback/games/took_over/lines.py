@@ -19,6 +19,9 @@ def table(view: View, texts: Texts) -> list[str]:
         lines = [texts.say("table.over", winners=winners(view))]
     else:
         lines = [texts.say("table.turn", seat=view["turn"], taker=view["taker"])]
+    if view["games"] > 1:
+        lines.insert(0, texts.say("table.game", game=view["game"], games=view["games"]))
+        lines += results(view, texts)
     for seat, one in enumerate(view["seats"]):
         lines.append(texts.say("table.seat", seat=seat, hand=one["hand"], stack=one["stack"]))
         if not over and seat != view["seat"]:
@@ -43,11 +46,19 @@ def table(view: View, texts: Texts) -> list[str]:
     return lines
 
 
+def results(view: View, texts: Texts) -> list[str]:
+    lines = []
+    for game, line in enumerate(view["rounds"], 1):
+        points = [texts.say("table.points", seat=seat, n=n) for seat, n in enumerate(line)]
+        lines.append(texts.say("table.line", game=game, points=points))
+    return lines
+
+
 def winners(view: View) -> list[int]:
     """One without cards, or those with the fewest after the last row."""
     if view["winner"] is not None:
         return [view["winner"]]
-    scores = [one["score"] for one in view["seats"]]
+    scores = [one["points"] for one in view["seats"]]
     return [seat for seat, score in enumerate(scores) if score == min(scores)]
 
 

@@ -24,10 +24,9 @@ def card_of(name: str, used: set[int]) -> int:
     return card
 
 
-# Options. The editions tell the same game in different words: D-17..D-21.
+# Options. The printed editions tell the same game in different words: D-17..D-21.
 
 OPTIONS: Final = (
-    Option("edition", "merged", "D-17", ("merged", "002", "000")),
     Option("age_order", (), "TO-8", high=4, kind=SEATS),
     # With fewer than three cards there is hardly a choice; ten are the whole share of five players.
     Option("hand_size", 6, "TO-6", low=3, high=10),
@@ -38,12 +37,37 @@ OPTIONS: Final = (
     # 0 is "no limit".
     Option("row_limit", 0, "TO-Q21", low=0, high=9),
     Option("place_interval", 3, "TO-13", low=1, high=10),
+    # So many times everybody begins a game; 0 is one game, begun by the youngest.
+    Option("each_begins", 0, "TO-Q23", low=0, high=3),
+    Option("fewer_later", False, "TO-Q24"),
+    # 0 is "all of them".
+    Option("cards", 0, "TO-Q25", (0, 6, 8, 10)),
     Option("even_chances", (), "TO-Q22", high=4, kind=HELPED),
 )
 # Whoever is helped begins with so many cards fewer, by the number of players. Where the hand alone decides, it is
 # filled up only to a part of its size instead. TO-Q22
 FEWER: Final = (0, 0, 11, 6, 4, 4)
 PART: Final = 3
+# Whoever begins is ahead: the others get so many cards fewer, by the number of players and in the order in which they
+# come. These make the chances most alike for robots of levels 1 and 3. TO-Q24
+LATER: Final = ((), (), (0, 1), (0, 0, 2), (0, 0, 1, 2), (0, 0, 1, 2, 3))
+
+
+def dealt_to_each(players: int, options: dict[str, Any]) -> int:
+    """
+    >>> dealt_to_each(4, {"cards": 0}), dealt_to_each(4, {"cards": 8}), dealt_to_each(5, {"cards": 10})
+    (12, 8, 10)
+    """
+    return min(CARDS // players, int(options["cards"]) or CARDS)
+
+
+def fewer_cards(players: int, options: dict[str, Any]) -> int:
+    """The same part of fewer cards.
+
+    >>> fewer_cards(2, {"cards": 0}), fewer_cards(2, {"cards": 8}), fewer_cards(5, {"cards": 6})
+    (11, 3, 2)
+    """
+    return FEWER[players] * dealt_to_each(players, options) // (CARDS // players)
 
 
 def small_hand(options: dict[str, Any]) -> int:
@@ -55,15 +79,12 @@ def small_hand(options: dict[str, Any]) -> int:
 
 
 USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
-EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "first-time": {"win_on": "hand", "place_interval": 8},
-    "family": {"place_interval": 5},
+    "first-time": {"cards": 8, "fewer_later": True, "place_interval": 8},
+    "family": {"each_begins": 1, "place_interval": 5},
     "full": {},
-    "merged": {"edition": "merged"},
-    "002": {"edition": "002"},
-    "000": {"edition": "000"},
 }
+ONCE_PRESETS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {}}
 
 # Actions. One per card for placing, taking over and opening, then the rest.
 

@@ -17,6 +17,8 @@ BOX: Final = 50
 # All of them as a set of bits.
 ALL: Final = 0x7FFFFFFFFFFFE
 PHASES: Final = 5
+# Three times everybody begins.
+MOST_GAMES: Final = 15
 
 
 def parts(players: int) -> list[Part]:
@@ -42,6 +44,8 @@ def parts(players: int) -> list[Part]:
             BOX,
             "by hand, for 1, 2 and more cards: between which two at least so many of it lie; 0 where nothing is proven",
         ),
+        Part("game", 1, MOST_GAMES, "games finished"),
+        Part("points", players, share * MOST_GAMES, "points of the games finished"),
     ]
 
 
@@ -84,6 +88,12 @@ def observe(state: TookOverTable, seat: i64, out: vec[i16], at: i64) -> None:
         out[at + place] = i16(count[who])
         out[at + players + place] = i16(count[players + who])
         closest(state, 3 * who * share, i64(count[2 * players + who]), out, at + 2 * players + place * 2 * share)
+    if state.rules.games > 1:
+        at += 2 * players + 2 * share * players
+        out[at] = i16(len(state.rounds))
+        for line in state.rounds:
+            for who in range(players):
+                out[at + 1 + distance(who, seat, players)] += i16(line[who])
 
 
 def closest(state: TookOverTable, first: i64, proofs: i64, out: vec[i16], at: i64) -> None:

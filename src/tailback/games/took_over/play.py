@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp, sqrt
 from typing import Any, Final
 
 from mypy_extensions import i16, i64, u8
@@ -23,6 +24,8 @@ CARD_FITS: Final = 4
 NOT_IN_HAND: Final = 5
 NOT_OUTSIDE: Final = 6
 NOT_BETWEEN: Final = 7
+# So many points apart two players are after one game, about.
+SPREAD: Final = 4.0
 
 
 def is_outside(card: i64, low: i64, high: i64) -> bool:
@@ -65,12 +68,19 @@ class TookOverState(TookOverTable):
         twin.above = self.above
         twin.below = self.below
         twin.winner = self.winner
+        twin.rounds = self.rounds
 
     # Set-up
 
     def start(self, seed: int) -> None:
         """Equal stacks, six in hand, the last cards left out unseen; the youngest opens. TO-3..TO-6, TO-8, TO-Q22"""
         self.rng = Rng(seed)
+        self.rounds = ()
+        self.winner = -1
+        self.deal()
+
+    def deal(self) -> None:
+        """One game of the match. TO-Q23..TO-Q25"""
         for i in range(CARDS):
             other = self.rng.below(i + 1)
             self.stack[i] = self.stack[other]
@@ -80,23 +90,26 @@ class TookOverState(TookOverTable):
         self.left_out = 0
         for i in range(self.players * self.rules.share, CARDS):  # TO-5, TO-Q20
             self.left_out |= bit(i64(self.stack[i]))
-        self.winner = -1
         self.laid = False
+        dealt = [self.cards_for(seat) for seat in range(self.players)]
         for seat in range(self.players):
-            cards = i64(self.rules.cards[seat])
+            cards = dealt[seat]
             for i in range(seat * self.rules.share + cards, (seat + 1) * self.rules.share):  # TO-Q22
                 self.left_out |= bit(i64(self.stack[i]))
             self.count[seat] = u8(0)
             self.count[self.players + seat] = u8(cards)
             self.count[2 * self.players + seat] = u8(0)
         if self.events is not None:
-            told: dict[str, Any] = {"cards": int(self.rules.share), "left": len(cards_in(self.left_out))}
-            if self.rules.helps:
-                told["stacks"] = [int(n) for n in self.rules.cards]
+            told: dict[str, Any] = {"cards": int(self.rules.dealt), "left": len(cards_in(self.left_out))}
+            if self.rules.games > 1:
+                told["game"] = len(self.rounds) + 1
+            if min(dealt) < self.rules.dealt:
+                told["stacks"] = [int(n) for n in dealt]
             self.tell("dealt", told)
         for seat in range(self.players):
             self.refill(seat)
-        self.seat = self.rules.youngest
+        self.seat = self.beginner()
+        self.seat = self.opener()
         self.open_round()
 
     def open_round(self) -> None:
@@ -109,7 +122,7 @@ class TookOverState(TookOverTable):
             self.begin_row(self.draw(self.seat))
 
     def opener(self) -> i64:
-        """Who opens the next row: the player on turn, or the next one who has a stack. TO-24, TO-Q11, TO-Q15"""
+        """Who opens a row: the player on turn, or the next one who has a stack. TO-24, TO-Q11, TO-Q15"""
         if self.rules.next_with_stack:
             for step in range(self.players):
                 seat = (self.seat + step) % self.players
@@ -343,8 +356,9 @@ class TookOverState(TookOverTable):
         if self.rows_gone == self.rules.row_limit:
             if self.events is not None:
                 self.tell("last_row", {"cards": cards})
-            best = [seat for seat, place in enumerate(self.ranking()) if place == 1]
-            self.finish(best[0] if len(best) == 1 else -1)
+            left = self.left()
+            fewest = min(left)
+            self.finish(left.index(fewest) if left.count(fewest) == 1 else -1)
             return
         self.seat = self.opener()
         if self.events is not None:
@@ -359,7 +373,22 @@ class TookOverState(TookOverTable):
         return True
 
     def finish(self, winner: i64) -> None:
-        """-1: several share the win."""
+        """A game is over; -1: several share the win. The next one is dealt, if there is one. TO-Q23"""
+        line = self.left()
+        if self.rules.games > 1:
+            fewest = min(line)
+            for seat in range(len(line)):
+                if seat == winner or (winner < 0 and line[seat] == fewest):
+                    line[seat] = 0
+        self.rounds = (*self.rounds, tuple(line))
+        if self.rules.games > 1:
+            self.count_game(winner, line)
+            if len(self.rounds) < self.rules.games:
+                self.deal()
+                return
+            totals = self.totals()
+            fewest = min(totals)
+            winner = totals.index(fewest) if totals.count(fewest) == 1 else -1
         self.winner = winner
         self.phase = OVER
         if self.events is not None:
@@ -371,6 +400,18 @@ class TookOverState(TookOverTable):
                 "places": places,
             }
             self.tell("match_over", told)
+
+    def count_game(self, winner: i64, line: list[int]) -> None:
+        if self.events is not None:
+            fewest = min(line)
+            winners = [int(winner)] if winner >= 0 else [seat for seat, n in enumerate(line) if n == fewest]
+            told = {"winners": winners, "points": line, "totals": self.totals(), "game": len(self.rounds)}
+            self.tell("game_over", told)
+
+    def forced(self, seat: i64) -> bool:
+        """Whoever may pass only without a card that fits tells so by passing. TO-21, TO-Q9"""
+        strict = self.phase == PLACING and not self.rules.voluntary_pass
+        return strict and not self.can_place(seat)
 
     def lapse(self, seat: i64) -> i64:
         """Decline, be done, or the lowest card that may be laid."""
@@ -391,8 +432,19 @@ class TookOverState(TookOverTable):
     def slip(self, seat: i64, level: i64, rng: Rng) -> i64:
         return careless(self, seat, level, rng)
 
+    def stretch(self) -> i64:
+        """One game; the next one is dealt anew."""
+        return len(self.rounds)
+
     def outlook(self, seat: i64) -> float:
-        """There is one stretch, the match, so it is asked when that is over; most often one has won alone."""
+        """Most often one has won alone; between games by how far each is behind."""
         if self.winner >= 0:
             return 1.0 if self.winner == seat else 0.0
-        return super().outlook(seat)
+        if self.phase == OVER:
+            return super().outlook(seat)
+        totals = self.totals()
+        width = SPREAD * sqrt(float(self.rules.games - len(self.rounds)))
+        rivals = 0.0
+        for total in totals:
+            rivals += exp((totals[seat] - total) / width)
+        return 1.0 / rivals

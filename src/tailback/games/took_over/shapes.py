@@ -21,6 +21,7 @@ class Seat(TypedDict):
     hand: Annotated[int, "How many cards."]
     stack: Annotated[int, "How many cards."]
     score: Annotated[int, "Both together; fewer is better."]
+    points: Annotated[int, "Of the games that are over."]
     proven: Annotated[list[Proof], "What passes prove of the hand; each pair lies within the next."]
 
 
@@ -39,6 +40,8 @@ class View(TypedDict):
     rows_left: Annotated[int | None, "The match ends when so many more rows are put away; null without a limit."]
     window: Annotated[tuple[int, int] | None, "While the taker is asked: a card between these two fits."]
     winner: Annotated[int | None, "Null also where several share the win."]
+    game: Annotated[int, "The number of the game that is played, or was played last."]
+    games: Annotated[int, "How many the match has."]
     rounds: Rounds
     hands: NotRequired[Annotated[list[list[int]], "By seat, when the match is over."]]
     hand: NotRequired[Annotated[list[int], "Ascending."]]
@@ -47,7 +50,8 @@ class View(TypedDict):
 class Dealt(TypedDict):
     cards: Annotated[int, "How many for each, hand and stack together."]
     left: Annotated[int, "How many are left out."]
-    stacks: NotRequired[Annotated[list[int], "How many for each, where somebody has a head start."]]
+    game: NotRequired[Annotated[int, "Which one, where the match has several."]]
+    stacks: NotRequired[Annotated[list[int], "How many for each, where not all get the same."]]
 
 
 class Drew(TypedDict):
@@ -87,6 +91,13 @@ class LastRow(TypedDict):
     cards: list[int]
 
 
+class GameOver(TypedDict):
+    winners: Annotated[list[int], "Several where they share the win."]
+    points: Annotated[list[int], "What this game brought, by seat: fewer is better."]
+    totals: list[int]
+    game: int
+
+
 class MatchOver(TypedDict):
     winner: Annotated[int | None, "Null where several share the win."]
     winners: list[int]
@@ -107,5 +118,6 @@ EVENTS: dict[str, type] = {
     "passed": Passed,
     "row_gone": RowGone,
     "last_row": LastRow,
+    "game_over": GameOver,
     "match_over": MatchOver,
 }

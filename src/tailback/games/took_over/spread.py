@@ -25,9 +25,14 @@ def spread(view: View) -> Spread:
             *[hand(seat, held(view, seat)) for seat in range(len(seats))],
         ],
         "turn": view["turn"],
-        "facts": [[{"icon": "cards", "n": one["score"]}] for one in seats],
+        "facts": [facts(view, one) for one in seats],
         "notes": [words("table.window", above=window[0], below=window[1])] if window else [],
     }
+
+
+def facts(view: View, one: dict[str, Any]) -> list[Any]:
+    cards = {"icon": "cards", "n": one["score"]}
+    return [cards, {"icon": "star", "n": one["points"]}] if view["games"] > 1 else [cards]
 
 
 def held(view: View, seat: int) -> list[str]:

@@ -10,7 +10,7 @@ from tailback.core.bits import bit
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
-from tailback.games.took_over.material import CARDS, FEWER, USUAL, small_hand
+from tailback.games.took_over.material import CARDS, LATER, USUAL, dealt_to_each, fewer_cards, small_hand
 
 # Cards 1 to 50 as bits.
 ALL_CARDS: Final = 0x7FFFFFFFFFFFE
@@ -30,18 +30,23 @@ class Rules:
     """The options of a match in the form the rules use; shared by all clones."""
 
     def __init__(self, players: i64, options: dict[str, Any]) -> None:
-        self.share: i64 = CARDS // players  # TO-4, TO-5, TO-Q20
+        # Room for the cards of a seat, and how many are dealt to it. TO-4, TO-5, TO-Q20, TO-Q25
+        self.share: i64 = CARDS // players
+        self.dealt: i64 = dealt_to_each(int(players), options)
+        self.games: i64 = max(1, int(options["each_begins"]) * int(players))  # TO-Q23
         ages: tuple[int, ...] = options["age_order"]
         self.youngest: i64 = ages[0] if ages else 0
         self.hand_size: i64 = options["hand_size"]
         helped: tuple[int, ...] = options["even_chances"]
-        self.helps: bool = len(helped) > 0
         by_hand = options["win_on"] == "hand"
-        fewer = 0 if by_hand else FEWER[players]
+        fewer = 0 if by_hand else fewer_cards(int(players), options)
         full = small_hand(options) if by_hand else int(self.hand_size)
         seats = range(int(players))
         # The cards of each seat, and up to how many it fills its hand. TO-Q22
-        self.cards: vec[u8] = vec[u8]([int(self.share) - (fewer if seat in helped else 0) for seat in seats])
+        self.cards: vec[u8] = vec[u8]([int(self.dealt) - (fewer if seat in helped else 0) for seat in seats])
+        # By the distance from whoever begins: so many fewer. TO-Q24
+        later = list(LATER[players]) if options["fewer_later"] else [0] * int(players)
+        self.later: vec[u8] = vec[u8](later)
         self.full: vec[u8] = vec[u8]([full if seat in helped else int(self.hand_size) for seat in seats])
         self.next_with_stack: bool = options["empty_stack_opening"] == "next_with_stack"
         self.whole_row: bool = options["interval"] == "whole_row"
@@ -114,6 +119,17 @@ class TookOverTable(State):
         self.above: i64 = 0
         self.below: i64 = 0
         self.winner: i64 = -1
+        # The points of the games that are over, one line each. TO-Q23
+        self.rounds: tuple[tuple[int, ...], ...] = ()
+
+    def beginner(self) -> i64:
+        """The youngest begins the first game, then it goes round. TO-8, TO-Q23"""
+        return (self.rules.youngest + len(self.rounds)) % self.players
+
+    def cards_for(self, seat: i64) -> i64:
+        """How many cards this seat begins a game with. TO-4, TO-Q22, TO-Q24"""
+        place = (seat - self.beginner() + self.players) % self.players
+        return max(2, i64(self.rules.cards[seat]) - i64(self.rules.later[place]))
 
     def census(self) -> list[str]:
         found = cards_in(self.row) + cards_in(self.gone) + cards_in(self.left_out)
@@ -125,9 +141,18 @@ class TookOverTable(State):
 
     # Scoring
 
-    def scores(self) -> list[int]:
+    def left(self) -> list[int]:
         """Cards left in hand and stack. TO-1, TO-Q21"""
         return [int(self.hand_n(seat)) + int(self.stack_n(seat)) for seat in range(self.players)]
+
+    def totals(self) -> list[int]:
+        """The points of all games that are over. TO-Q23"""
+        return [sum(line[seat] for line in self.rounds) for seat in range(int(self.players))]
+
+    def scores(self) -> list[int]:
+        """What the games brought, and of the one that is played the cards that are left. TO-1, TO-Q21, TO-Q23"""
+        totals = self.totals()
+        return totals if self.phase == OVER else [n + more for n, more in zip(totals, self.left(), strict=True)]
 
     def ranking(self) -> list[int]:
         """The winner may still have a stack when the hand alone counts. TO-2, TO-Q13"""
@@ -145,9 +170,11 @@ class TookOverTable(State):
     def show(self) -> View:
         """Hands are secret, stacks and left-out cards nobody's knowledge; rows and discards are public."""
         seats = []
+        totals = self.totals()
         for other in range(self.players):
             hand, stack = int(self.hand_n(other)), int(self.stack_n(other))
-            seats.append({"hand": hand, "stack": stack, "score": hand + stack, "proven": self.proofs(other)})
+            one = {"hand": hand, "stack": stack, "score": hand + stack, "points": totals[other]}
+            seats.append({**one, "proven": self.proofs(other)})
         asked = self.phase == WINDOW or self.phase == MORE
         found: View = {
             "turn": int(self.seat) if self.phase != OVER else None,
@@ -162,7 +189,9 @@ class TookOverTable(State):
             "rows_left": int(self.rules.row_limit - self.rows_gone) if self.rules.row_limit > 0 else None,
             "window": [int(self.above), int(self.below)] if asked else None,
             "winner": int(self.winner) if self.winner >= 0 else None,
-            "rounds": [self.scores()] if self.phase == OVER else [],
+            "game": len(self.rounds) + (0 if self.phase == OVER else 1),
+            "games": int(self.rules.games),
+            "rounds": [list(line) for line in self.rounds],
         }
         if self.phase == OVER:
             found["hands"] = [self.hand_cards(other) for other in range(self.players)]

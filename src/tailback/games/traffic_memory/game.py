@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mypy_extensions import u8
@@ -16,9 +17,11 @@ from tailback.core.rng import Rng
 from tailback.games.traffic_memory.master import ponder
 from tailback.games.traffic_memory.material import (
     ACTIONS,
+    BARREN,
     EDITIONS,
     FEWEST,
     NUMBERS,
+    ONCE_PRESETS,
     OPTIONS,
     PLACES,
     PRESETS,
@@ -36,17 +39,18 @@ class TrafficMemory(Game):
     def __init__(self) -> None:
         super().__init__()
         self.id = "traffic_memory"
+        self.rules_version = 2
         self.fewest, self.usual, self.most = 2, 3, 5
         self.players_clause = "TM-24"
         self.age = 5
-        self.minutes = (10, 15)
         self.forgetful = True
         self.options = OPTIONS
         self.presets = PRESETS
         self.editions = EDITIONS
+        self.once_presets = ONCE_PRESETS
         self.genre = MEMORY
         self.short = {"highest": 12}
-        self.clauses = {"TM-": 24, "TM-Q": 19}
+        self.clauses = {"TM-": 24, "TM-Q": 20}
         self.actions = ACTIONS
         self.pace = 1_000_000
 
@@ -67,6 +71,7 @@ class TrafficMemory(Game):
         for place, age in view["age"].items():
             look_at(state, int(place) - 1, view["flips"] - age)
         state.flips = view["flips"] - len(opened)
+        state.barren = view["barren"]
         state.seat = view["turn"] or 0
         state.survey()
         state.next_turn()
@@ -77,8 +82,22 @@ class TrafficMemory(Game):
         return int(ponder(state, seat, level, steps, rng))
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
-        """Blind luck has to hit the last fitting cards: no hard limit, but e^-30 beyond this."""
-        return 2_000 * len(pack(options["lowest"], options["highest"], options["jokers"]))
+        """A turn that takes nothing has at most three decisions, one that takes cards at most two besides. TM-Q20"""
+        cards = len(pack(options["lowest"], options["highest"], options["jokers"]))
+        return 2 * cards + 3 * BARREN * (cards // 2 + 1)
+
+    def settle(self, players: int, given: Mapping[str, Any] | None = None, preset: str = "") -> dict[str, Any]:
+        options = super().settle(players, given, preset)
+        chosen = self.known(given if given is not None else {})
+        if options["edition"] == "000" and "late_bridge" not in chosen:
+            # The English sheet prints it in an example with jokers, and nowhere else. TM-Q11
+            numbers = options["highest"] - options["lowest"] + 1
+            options["late_bridge"] = len(pack(options["lowest"], options["highest"], options["jokers"])) > numbers
+        return options
+
+    def agrees(self, version: int, options: Mapping[str, Any]) -> bool:
+        # Version 2 ends matches that would never end; editions and options that are newer stand in what was stored.
+        return version in (1, 2)
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         ages: tuple[int, ...] = options["age_order"]

@@ -15,6 +15,8 @@ JOKER: Final = 51
 POLICE: Final = 55
 PLACES: Final = 58
 FEWEST: Final = 4
+# A guard of our own: after so many turns in a row in which nobody took a card, the match ends. TM-Q20
+BARREN: Final = 200
 
 
 def card_name(card: int) -> str:
@@ -77,7 +79,7 @@ def card_of(name: str, used: set[int]) -> int:
 # Options
 
 OPTIONS: Final = (
-    Option("edition", "merged", "D-14", ("merged", "002", "000")),
+    Option("edition", "merged", "D-14", ("merged", "000"), once={"002": "merged"}),
     Option("age_order", (), "TM-6", high=4, kind=SEATS),
     Option("lowest", 1, "TM-Q15", low=1, high=NUMBERS - FEWEST + 1),
     Option("highest", 30, "TM-Q15", low=FEWEST, high=NUMBERS),
@@ -86,6 +88,7 @@ OPTIONS: Final = (
     Option("may_stop", True, "TM-Q2"),
     Option("joker_sticky", False, "TM-Q8"),
     Option("late_bridge", False, "TM-Q11"),
+    Option("opened_is_enough", False, "TM-Q5"),
     Option("extra_turn", False, "TM-Q4"),
     Option("even_chances", (), "TM-Q19", high=4, kind=HELPED),
 )
@@ -94,15 +97,17 @@ OPTIONS: Final = (
 AHEAD: Final = (0, 0, 18, 10, 7, 6)
 THIRTY: Final = 30
 USUAL: Final = {option.name: option.default for option in OPTIONS}
-EDITIONS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}, "000": {"may_stop": False}}  # D-14
+EDITIONS: Final[dict[str, dict[str, Any]]] = {
+    "merged": {},
+    "000": {"may_stop": False, "late_bridge": True},
+}  # D-14, TM-Q11
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"lowest": 1, "highest": 12},
     "family": {"lowest": 1, "highest": 30},
     "full": {"lowest": 1, "highest": 50, "jokers": -1},
-    "merged": {"edition": "merged"},
-    "002": {"edition": "002"},
     "000": {"edition": "000"},
 }
+ONCE_PRESETS: Final[dict[str, dict[str, Any]]] = {"merged": {}, "002": {}}
 
 # Actions. Opening the card at a place, and stopping.
 

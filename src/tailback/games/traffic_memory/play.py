@@ -13,7 +13,7 @@ from tailback.core.rng import Rng
 from tailback.core.search import mixed
 from tailback.core.vecs import vec
 from tailback.games.traffic_memory.instinct import choose, stumble
-from tailback.games.traffic_memory.material import ACTIONS, JOKER, PLACES, STOP, card_name
+from tailback.games.traffic_memory.material import ACTIONS, BARREN, JOKER, PLACES, STOP, card_name
 from tailback.games.traffic_memory.observe import observe
 from tailback.games.traffic_memory.table import (
     BRIDGE,
@@ -66,6 +66,7 @@ class MemoryState(MemoryTable):
         twin.jokers = self.jokers
         twin.low = self.low
         twin.high = self.high
+        twin.barren = self.barren
         twin.flips = self.flips
         twin.when = self.when[:]
         twin.trace = self.trace[:]
@@ -88,6 +89,7 @@ class MemoryState(MemoryTable):
         for seat in range(self.players):
             self.won[seat] = u8(0)
         self.flips = 0
+        self.barren = 0
         self.survey()
         self.seat = self.rules.youngest
         if self.events is not None:
@@ -117,9 +119,12 @@ class MemoryState(MemoryTable):
         self.numbers = 0
         self.jokers = 0
         self.phase = FIRST_CARD
-        if not self.sequence_left():  # TM-15, TM-Q13
+        together = self.sequence_left()
+        if not together or self.barren >= BARREN:  # TM-15, TM-Q13, TM-Q20
             self.phase = OVER
             if self.events is not None:
+                if together:
+                    self.tell("too_long", {"turns": int(self.barren)})
                 rest = [card_name(int(self.face[i])) for i in range(self.places) if i64(self.mark[i]) < HOLE]
                 self.tell("match_over", {"rest": rest, "scores": self.scores(), "places": self.ranking()})
 
@@ -224,13 +229,15 @@ class MemoryState(MemoryTable):
 
     def settle(self, run: i64) -> None:
         """The turn ends; the first `run` opened cards follow each other. TM-8, TM-11, TM-12, TM-20, TM-Q3..TM-Q6"""
-        taken = run >= 3 or (run == 2 and self.jokers == 0)
+        taken = run >= 3 or (run == 2 and (self.jokers == 0 or (self.rules.opened_is_enough and self.opened_n >= 3)))
         if taken:
             if self.opened_n > run:
                 self.turn_back(run)
             self.take(run)
+            self.barren = 0
         else:
             self.turn_back(0)
+            self.barren += 1
         if not (taken and self.rules.extra_turn):  # TM-5, TM-Q4
             self.seat = (self.seat + 1) % self.players
         self.next_turn()

@@ -29,6 +29,7 @@ class View(TypedDict):
     seen: Annotated[dict[str, str], "Place to card: open once, now face down. To be remembered, not to be shown."]
     age: Annotated[dict[str, int], "Place to how many cards were opened since; of those that are `seen`."]
     flips: Annotated[int, "Cards opened in this match so far."]
+    barren: Annotated[int, "Turns in a row in which nobody took a card; after 200 the match ends."]
     left: Annotated[list[str], "The cards on the table, in order."]
     jokers: Annotated[int, "How many of them are jokers."]
     rounds: Rounds
@@ -54,6 +55,10 @@ class Moved(TypedDict):
     spots: Annotated[list[int], "Their places, from 1."]
 
 
+class TooLong(TypedDict):
+    turns: Annotated[int, "So many in a row, and nobody took a card."]
+
+
 class MatchOver(TypedDict):
     rest: Annotated[list[str], "Cards that nobody won."]
     scores: Scores
@@ -66,5 +71,6 @@ EVENTS: dict[str, type] = {
     "stopped": Somebody,
     "taken": Moved,
     "turned_back": Moved,
+    "too_long": TooLong,
     "match_over": MatchOver,
 }

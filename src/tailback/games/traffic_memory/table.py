@@ -72,6 +72,7 @@ class Rules:
         self.may_stop: bool = options["may_stop"]
         self.sticky: bool = options["joker_sticky"]
         self.late_bridge: bool = options["late_bridge"]
+        self.opened_is_enough: bool = options["opened_is_enough"]
         self.extra_turn: bool = options["extra_turn"]
         helped: tuple[int, ...] = options["even_chances"]
         ahead = cards_ahead(int(players), int(self.places))
@@ -103,6 +104,8 @@ class MemoryTable(State):
         self.jokers: i64 = 0
         self.low: i64 = 0
         self.high: i64 = 0
+        # Turns in a row in which nobody took a card.
+        self.barren: i64 = 0
         # Cards opened since the match began, and how many it were when each place was last open.
         self.flips: i64 = 0
         self.when: vec[i64] = vec[i64]([0] * PLACES)
@@ -169,6 +172,7 @@ class MemoryTable(State):
             "seen": seen,
             "age": age,
             "flips": int(self.flips),
+            "barren": int(self.barren),
             "left": in_order(left),
             "jokers": int(self.left_jokers),
             "rounds": [self.scores()] if self.phase == OVER else [],
@@ -262,6 +266,8 @@ class MemoryTable(State):
             return True
         if self.left_jokers == 2:
             return self.left != 0
+        if self.rules.opened_is_enough and self.left_jokers == 1 and self.left & (self.left - 1) != 0:
+            return True  # the third card need not fit: TM-Q5
         return self.left_jokers == 1 and self.left & (self.left >> 2) != 0
 
     def joins(self, card: i64) -> bool:

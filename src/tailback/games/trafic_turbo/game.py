@@ -65,7 +65,6 @@ class TraficTurbo(Game):
         self.fewest, self.usual, self.most = 2, 3, 4
         self.players_clause = "TT-4"
         self.age = 6
-        self.minutes = (10, 15)
         self.options = OPTIONS
         self.presets = PRESETS
         self.genre = RACE

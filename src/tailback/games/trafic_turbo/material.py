@@ -111,7 +111,7 @@ USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTION
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {"circuit": "short-eight"},
     "family": {"circuit": "triple-loop"},
-    "full": {"circuit": "triple-loop", "points": True},
+    "full": {"circuit": "triple-loop", "points": True, "first_of_two": AS_ALL},
 }
 
 
