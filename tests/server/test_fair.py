@@ -48,6 +48,7 @@ def test_everything_is_hidden_until_the_end_and_then_shown(running: ServerProces
                 "secret": None,
                 "words": None,
                 "seed": None,
+                "moved": False,
             }
             async with devices(host.device(0, 1), host.device(1), host.device()) as (ann, ben, watcher):
                 for seat, word in ((0, "otter"), (1, "badger"), (1, "weasel")):
@@ -73,6 +74,7 @@ def test_everything_is_hidden_until_the_end_and_then_shown(running: ServerProces
                     "secret": row.secret,
                     "words": ["otter", "weasel", ""],
                     "seed": str(seed),
+                    "moved": False,
                 }
                 for line in (ann, ben, watcher):
                     assert line.face["fair"] == shown

@@ -24,7 +24,7 @@ from server.harness import PATIENCE, Host, ServerProcess
 from specimens import TURNS
 from tailback.server.door.doorway import MOST_OPEN, PROXIES, REQUEST_SECONDS, Doorway
 from tailback.server.door.sockets import allowed_origin
-from tailback.server.live.table import MOST_ROWS
+from tailback.server.live.addresses import group
 from tailback.server.run import process, serve
 from tailback.server.run.app import make_app
 from tailback.server.run.setup import Setup, limits_for
@@ -298,9 +298,9 @@ def test_what_is_remembered_about_strangers_is_bounded() -> None:
 
 def test_a_whole_network_of_addresses_is_one_household() -> None:
     codes = limits_for(Setup("")).codes
-    taken = [codes.take(limits.group(f"2001:db8:0:1::{k:x}")) for k in range(50)]
+    taken = [codes.take(group(f"2001:db8:0:1::{k:x}")) for k in range(50)]
     assert taken.count(True) == 10
-    assert codes.take(limits.group("2001:db8:0:2::1"))
+    assert codes.take(group("2001:db8:0:2::1"))
 
 
 def test_a_table_cannot_be_talked_full() -> None:
@@ -312,7 +312,7 @@ def test_a_table_cannot_be_talked_full() -> None:
     with pytest.raises(Refused) as refused:
         desk.say(ledger, 1, 0, "hello")
     assert refused.value.key == "table_worn"
-    assert desk.TALKED_OUT < MOST_ROWS
+    assert desk.TALKED_OUT < desk.MOST_ROWS
 
 
 # A real browser
@@ -383,9 +383,11 @@ def test_the_numbers_in_the_guide_are_those_of_the_code() -> None:
     assert f"| HTTP connections open | {MOST_OPEN} |" in guide
     assert f"| Messages on one socket | {allowed.messages * lines.BURST:.0f} | {allowed.messages} a minute |" in guide
     assert f"at most {process.LONGEST_MESSAGE >> 10} KiB, a file {LONGEST_FILE >> 20} MiB" in guide
+    work = allowed.work.limit
+    assert f"| Time on the processor | {work.burst:.0f} s | {work.per_minute:.0f} s a minute |" in guide
     hello = switchboard.HELLO_SECONDS
     assert f"arrive within {REQUEST_SECONDS:.0f} seconds and a first message within {hello:.0f}" in guide
-    assert f"{MOST_ROWS:,} rows, of which talk can fill {desk.TALKED_OUT:,}" in guide
+    assert f"{desk.MOST_ROWS:,} rows, of which talk can fill {desk.TALKED_OUT:,}" in guide
     assert f"There are {len(seats.LETTERS) ** seats.CODE_LENGTH:,} four-letter codes" in guide
 
 

@@ -28,8 +28,12 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
+from server.asking import every_message, every_route, tag, whole
 from server.attackers import clear, hello, masked, raw, socket, whole_game
 from server.harness import NO_CLOCK, PATIENCE, Host, ServerProcess
+from server.inside import Inside, indoors, message_of
+from server.nearly import fuzz_routes
+from server.scenes import main_scenes
 from specimens import TURNS
 from tailback.server import protocol as p
 from tailback.server.reference import schemas
@@ -45,65 +49,23 @@ leaves = st.one_of(
     st.integers(-2, 9),
     st.floats(allow_nan=False, allow_infinity=False),
     st.text(max_size=40),
-    st.sampled_from(
-        [
-            "hello",
-            "answer",
-            "say",
-            "undo",
-            "undo_answer",
-            "undo_drop",
-            "hints",
-            "why",
-            "advice",
-            "resync",
-            "ping",
-            "",
-            "0",
-            "a" * 300,
-        ]
-    ),
+    st.sampled_from([*map(tag, every_message()), "", "0", "a" * 300]),
 )
 values = st.recursive(
     leaves, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
 )
-FIELDS = {
-    "hello": ("protocol", "table", "tokens", "since"),
-    "answer": ("id", "seat", "n", "action"),
-    "say": ("id", "seat", "phrase"),
-    "undo": ("id", "seat", "moves"),
-    "undo_answer": ("id", "seat", "yes"),
-    "undo_drop": ("id", "seat"),
-    "hints": ("id", "seat", "n"),
-    "why": ("id", "seat", "n"),
-    "advice": ("id", "seat", "n", "level"),
-    "resync": ("id", "since"),
-    "ping": ("t",),
-    "pong": ("t",),
-}
-GOOD: dict[str, Any] = {
-    "protocol": [1],
-    "id": "x",
-    "seat": 0,
-    "n": 1,
-    "action": 0,
-    "phrase": "hello",
-    "moves": 1,
-    "yes": True,
-    "since": 0,
-    "level": "3",
-    "t": 1,
-    "tokens": [],
-    "table": "nowhere",
-}
+# One of each, with all its fields.
+GOOD = [
+    whole(kind, {"protocol": [1], "id": "x", "n": 1, "phrase": "hello", "tokens": [], "table": "nowhere"})
+    for kind in every_message()
+]
 
 
 @st.composite
-def near_messages(draw: st.DrawFn) -> dict[str, Any]:
+def near_messages(draw: st.DrawFn) -> Any:
     """A right message in which a field or two are wrong, missing or new."""
-    kind = draw(st.sampled_from(sorted(FIELDS)))
-    message: dict[str, Any] = {"type": kind, **{name: GOOD[name] for name in FIELDS[kind]}}
-    for name in draw(st.lists(st.sampled_from([*FIELDS[kind], "type", "more"]), max_size=2)):
+    message = dict(draw(st.sampled_from(GOOD)))
+    for name in draw(st.lists(st.sampled_from([*message, "more"]), max_size=2)):
         if draw(st.booleans()):
             message[name] = draw(values)
         else:
@@ -238,3 +200,26 @@ def test_every_route_keeps_to_the_reference(case: schemathesis.Case, running: Se
     if answer.status_code >= 400:
         key = answer.json()["key"]
         assert clear(key) or answer.json()["clause"], key
+
+
+@pytest.mark.parametrize("who", ["players", "lab"])
+def test_every_route_nearly_right(tmp_path: Path, caplog: pytest.LogCaptureFixture, who: str) -> None:
+    """Those of the lab, too. Whatever was taken in is looked at from all sides, and a table beside it goes on."""
+    routes = [route for route in every_route() if (route.who == "lab") is (who == "lab")]
+
+    async def work(place: Inside) -> None:
+        phases = {scene.phase: scene for scene in main_scenes(TURNS.id) if not scene.ledger.imported}
+        innocent = phases["playing"]
+        table = await place.put(innocent)
+        tokens = innocent.tokens("all") or []
+        scenes = phases.values() if who == "players" else [innocent]
+        # The lab starts a process for what it shows.
+        taken = await fuzz_routes(place, scenes, routes, 20 if who == "players" else 6, caplog)
+        assert taken > len(routes)
+        async with place.line() as talk:
+            assert await talk.hello(table, tokens)
+            answer = next(kind for kind in every_message() if tag(kind) == "answer")
+            got = await talk.ask(message_of(answer, {**innocent.facts(), "table": table, "tokens": tokens}))
+            assert got["type"] == "ack", got
+
+    indoors(work, tmp_path)

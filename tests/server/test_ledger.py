@@ -30,6 +30,7 @@ from specimens import (
 from tailback import games
 from tailback.core import fair, record
 from tailback.core.game import Game
+from tailback.core.options import CHOICE
 from tailback.core.snapshot import dump
 from tailback.server.protocol import replays
 from tailback.server.protocol.face import table_face, undo_face
@@ -78,6 +79,19 @@ def test_rows_are_stored_small_and_read_back_as_they_were() -> None:
     assert r.decode(r.encode(row)) == row
 
 
+@pytest.mark.parametrize("game_id", games.ids())
+def test_what_was_typed_is_stored_as_it_was_understood(game_id: str) -> None:
+    """Between spaces there is room for a row of sixty thousand signs, and a table has room for many rows."""
+    game = games.load(game_id)
+    for option in game.options:
+        value = option.check(option.default)
+        typed = option.write(value) + (" " * 60_000 if option.kind != CHOICE else "")
+        row = desk.prepare(1, game_id, game.usual, "", {option.name: typed}, None)
+        assert row.options == {option.name: value}
+        assert len(r.encode(row)) < 500
+        assert desk.prepare(1, game_id, game.usual, "", row.options, None).options == row.options
+
+
 def test_a_game_of_other_rules_is_not_guessed_at() -> None:
     book = Book(TURNS.id)
     now = TURNS.rules_version
@@ -86,6 +100,25 @@ def test_a_game_of_other_rules_is_not_guessed_at() -> None:
             book.ledger.apply(r.Prepared(at=1, game=TURNS.id, rules=version, secret=SECRET))
         assert caught.value.key == key
         assert caught.value.params == {"version": version, "known": now}
+
+
+def test_a_table_of_older_rules_goes_on_where_they_agree() -> None:
+    """A newer version that changes nothing that was played closes nobody's table."""
+    for game in (games.load(name) for name in games.ours()):
+        if game.rules_version > 1 and game.agrees(game.rules_version - 1, {}):
+            book = Book(game.id)
+            book.ledger.apply(r.Prepared(at=1, game=game.id, rules=game.rules_version - 1, secret=SECRET))
+            assert book.ledger.match is not None
+
+
+def test_what_was_dealt_with_a_value_offered_once_is_shown_by_its_name_of_today() -> None:
+    for game in (games.load(name) for name in games.ours()):
+        for option in game.options:
+            for value, today in option.once.items():
+                book = Book(game.id)
+                book.ledger.apply(r.Dealt(at=1, options={**game.settle(2), option.name: value}))
+                assert book.ledger.match is not None
+                assert book.ledger.match.options[option.name] == today
 
 
 def test_numbers_of_questions_are_never_used_twice_at_a_table() -> None:
@@ -361,15 +394,15 @@ def test_a_head_start_goes_on_in_the_next_game_whichever_it_is() -> None:
     other = other_than(TURNS)
     book = Book(TURNS.id, "person person person", {**TURNS.short, **helping(TURNS, [1])})
     again = desk.again(book.ledger, 5, "", TURNS.id, None, None, None, False)
-    assert again.options[help_option(TURNS)] == [1]
+    assert again.options[help_option(TURNS)] == (1,)
     again = desk.again(book.ledger, 5, "", other.id, None, None, None, False)
-    assert again.options == helping(other, [1])
+    assert again.options == helping(other, (1,))
     assert desk.again(book.ledger, 5, "", other.id, None, {}, None, False).options == {}
 
 
 def test_a_head_start_for_an_empty_place_is_refused() -> None:
     problem = refused("bad_helped", desk.settle, TURNS.id, 3, "", helping(TURNS, [1, 3]), None)
-    assert (problem.status, problem.params, problem.nearest) == (422, {"seat": 3, "last": 2}, helping(TURNS, (1,)))
+    assert (problem.status, problem.params, problem.nearest) == (422, {"seat": "D", "last": "C"}, helping(TURNS, (1,)))
 
 
 def test_a_finished_game_keeps_its_words_when_chairs_move() -> None:
@@ -575,6 +608,57 @@ def test_nobody_sits_down_at_a_copy_of_a_game() -> None:
     refused("no_game", desk.deal, copy, 1)
     assert copy.phase == "over"
     assert copy.past[0].places == book.ledger.past[0].places
+
+
+def test_a_finished_game_says_who_sat_there_at_its_end() -> None:
+    """Whoever took over from a robot has played; whoever left theirs to a robot has, too."""
+    book = Book(TURNS.id, "person bot bot person", options=TURNS.short)
+    book.deal()
+    _, met, robot, left = [chair.name for chair in book.ledger.chairs]
+    book.add(desk.offer(book.ledger, 4, 1, "claim"))
+    book.add(desk.sit(book.ledger, 4, None, "token", "Leo", "", "claim"))
+    book.add(desk.give_to_bot(book.ledger, 4, 3, "3"))
+    book.play_out()
+    past = book.ledger.past[0]
+    assert past.names == ["Ann", "Leo", robot, left]
+    assert met not in past.names
+    assert past.colours == [chair.colour for chair in book.ledger.chairs]
+    assert past.robots == [2]
+    assert past.at == 3  # that of the last move
+    _, match = replays.game_of("t", book.rows, 0)
+    assert match.names[1] == met
+    # Afterwards chairs may change hands as they like.
+    book.add(desk.rename(book.ledger, 5, 0, "Eve", ""))
+    book.add(desk.again(book.ledger, 5, "", "", None, None, None, True))
+    assert add_up("t", book.rows).past == [past]
+
+
+def test_a_face_tells_a_new_name_from_a_new_person() -> None:
+    book = Book(TURNS.id, "person person bot", options=TURNS.short)
+    for game in range(3):
+        book.deal()
+        book.play_out()
+        book.add(desk.again(book.ledger, 5, "", "", None, None, None, True))
+        if game == 0:
+            book.add(desk.rename(book.ledger, 5, 0, "Eve", ""))
+        else:
+            book.add(desk.free(book.ledger, 5, 1))
+            book.add(desk.sit(book.ledger, 5, 1, "another token", "Leo", "", ""))
+    first, second, third = [past.holders for past in table_face(book.ledger, None, "", [], 0, []).past]
+    assert first == second == [1, 2, -1]
+    assert third == [1, 3, -1]
+
+
+def test_cars_are_changed_with_robots_and_free_chairs_and_never_with_a_person() -> None:
+    book = Book(TURNS.id, "person bot open person")
+    mine, robots, free, theirs = [chair.colour for chair in book.ledger.chairs]
+    book.add(desk.rename(book.ledger, 2, 0, "", robots))
+    assert [chair.colour for chair in book.ledger.chairs] == [robots, mine, free, theirs]
+    refused("bad_value", desk.sit, book.ledger, 2, 2, "token", "Leo", robots, "")
+    book.add(desk.sit(book.ledger, 2, 2, "token", "Leo", mine, ""))
+    assert [chair.colour for chair in book.ledger.chairs] == [robots, free, mine, theirs]
+    book.add(desk.rename(book.ledger, 2, 2, "", mine))
+    assert [chair.colour for chair in book.ledger.chairs] == [robots, free, mine, theirs]
 
 
 def test_a_face_shows_the_last_games_only() -> None:

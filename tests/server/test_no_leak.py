@@ -10,13 +10,16 @@ import asyncio
 import random
 import secrets
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from server.twins import HOST, Twins, players, run, same_story, token, twins
 from specimens import WINDOWS
 from tailback import games
 from tailback.robots.levels import LEVELS, USUAL
+from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.clock import is_pass
 from tailback.server.live.drivers import IN_TIME
 from tailback.server.truth import desk
@@ -166,6 +169,36 @@ async def start_again(pair: Twins) -> None:
     if pair.real.decision is not None:
         await pair.imagine_anew()
         await pair.quiet()
+
+
+@pytest.mark.parametrize("game", games.ids())
+def test_advice_is_asked_for_with_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """So neither the advice nor how long it takes can hang on anything else than what the seat knows."""
+    handed: list[bytes] = []
+
+    async def choose(pool: BotPool, *given: Any, whose: tuple[str, ...] = ()) -> int:
+        handed.append(msgspec.json.encode(given))
+        return int(given[5][0])
+
+    monkeypatch.setattr(BotPool, "choose", choose)
+
+    async def ask() -> None:
+        async with twins(tmp_path, game, "person " * players(game), 0, seed=3, hints="5", clock=False) as pair:
+            await sit_down(pair)
+            for step in range(STEPS):
+                if pair.real.decision is None or len(handed) >= 12:
+                    break
+                if 0 in pair.real.decision.awaited:
+                    for side in pair.sides:
+                        side.table.curious.clear()
+                    pair.send(pair.phones[0], "advice", seat=0, n=pair.real.table.ledger.match.n)
+                    await pair.quiet()
+                    assert pair.compare() > 0
+                await answer(pair, step)
+
+    run(ask)
+    assert len(handed) >= 4 or games.load(game).forgetful
+    assert handed[::2] == handed[1::2]
 
 
 @pytest.mark.parametrize("game", games.ids())

@@ -96,6 +96,53 @@ def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room() ->
     asyncio.run(play())
 
 
+def test_a_full_disk_in_the_middle_of_anything_leaves_nothing_half_done() -> None:
+    """Sitting down, dealing, sharing, bringing a file: refused in words as long as there is no room, and
+    the table and the file are as they were. The same request works as soon as there is some, and works once."""
+
+    async def play() -> None:
+        with logged() as (running, lines):
+            database = Path(str(running.setup["database"]))
+            async with Host(running) as host, Host(running) as done:
+                await done.open(TURNS.id, "here here", options=TURNS.short, settings=NO_CLOCK, deal=True)
+                async with done.device(0, 1) as both:
+                    await play_on(both, (0, 1), spread)
+                record = (await done.ask("GET", "{t}/games/0/export")).text
+                await host.open(TURNS.id, "here open", options=TURNS.short, settings=NO_CLOCK)
+                token = host.tokens[0]
+                asks: dict[str, tuple[Host, str, str, Any, str | None]] = {
+                    "sitting": (host, "POST", "{t}/seats", {"name": "Ben"}, None),
+                    "a word": (host, "POST", "{t}/words", {"seat": 0, "word": "mine"}, token),
+                    "dealing": (host, "POST", "{t}/deal", {"id": "once"}, token),
+                    "settling": (host, "PUT", "{t}/settings", {"clock": False}, host.tokens[None]),
+                    "sharing": (done, "POST", "{t}/games/0/share", {}, done.tokens[0]),
+                    "bringing": (done, "POST", "/api/import", {"record": record}, None),
+                    "another game": (done, "POST", "{t}/again", {"id": "next"}, done.tokens[0]),
+                }
+                for name, (whose, method, path, body, mine) in asks.items():
+                    before = await state(whose)
+                    allow(running, database.with_name(database.name + "-wal").stat().st_size)
+                    for _ in range(2):
+                        refused = await whose.ask(method, path, body, mine)
+                        assert (refused.status_code, refused.json()["key"]) == (507, "store_full"), (name, refused.text)
+                    assert await state(whose) == before, name
+                    allow(running, resource.RLIM_INFINITY)
+                    worked = await whose.ask(method, path, body, mine)
+                    assert worked.status_code in (200, 201), (name, worked.text)
+                    if name == "sitting":
+                        assert [chair["name"] for chair in worked.json()["table"]["chairs"]].count("Ben") == 1
+                assert {line["event"] for line in lines()} <= {"store_full", "store_back"}
+                tables = (host.table, done.table)
+            running.stop()
+            assert [sound(database, table).phase for table in tables] == ["playing", "lobby"]
+
+    asyncio.run(play())
+
+
+async def state(host: Host) -> Any:
+    return (await host.ok("GET", "{t}"))["v"]
+
+
 async def no_new_table(host: Host) -> None:
     chairs = [{"sitter": "here", "name": "A"}, {"sitter": "here", "name": "B"}]
     answer = await host.ask("POST", "/api/tables", {"game": SEALED.id, "chairs": chairs})
@@ -333,6 +380,7 @@ def test_codes_get_longer_where_they_run_short_and_idle_ones_come_back(
 ) -> None:
     """With two letters there are 16 codes of four, 16 of five, 32 of seven: enough tries find each."""
     monkeypatch.setattr(seats, "LETTERS", "AB")
+    monkeypatch.setattr(seats, "RARE", 1)
     monkeypatch.setattr(houses, "CODE_TRIES", 200)
     monkeypatch.setattr(houses, "TOUCH", 0.01)
 
@@ -435,11 +483,11 @@ def test_who_loses_the_seat_while_waiting_in_line_no_longer_acts_for_it(tmp_path
             assert table.ledger.match is not None
             assert table.ledger.match.state is not None
             action, v = int(table.ledger.match.state.legal(0)[0]), table.ledger.v
-            await table.lock.acquire()
+            await table.line_up.lock.acquire()
             asked = asyncio.create_task(table.answer(ann, 0, table.ledger.match.n, action, "0.late"))
             await asyncio.sleep(0)
             ann.seats = ()
-            table.lock.release()
+            table.line_up.lock.release()
             with pytest.raises(Refused, match="not_your_seat"):
                 await asked
             assert table.ledger.v == v

@@ -381,6 +381,33 @@ def test_closing_while_the_database_is_away_takes_no_longer_than_patience(mortal
     play(game)
 
 
+def test_a_driver_that_stumbles_over_a_cut_line_is_asked_again(url: str) -> None:
+    """It looks for parts of itself that went with the line, and says so in its own way."""
+
+    async def main() -> None:
+        async with AsyncExitStack() as stack:
+            store = await opened(stack, url)
+            tries = 0
+
+            async def question(link: Any) -> int:
+                nonlocal tries
+                tries += 1
+                if tries == 1:
+                    link.terminate()
+                    raise AttributeError("'NoneType' object has no attribute 'bind_execute'")
+                return int(await link.fetchval("SELECT 7"))
+
+            assert (await store._ask(question), tries) == (7, 2)
+
+            async def mistaken(link: Any) -> None:
+                raise AttributeError("ours")
+
+            with pytest.raises(AttributeError, match="ours"):
+                await store._ask(mistaken)
+
+    asyncio.run(main())
+
+
 def refusal(url: str, patience: float = 0.3) -> StoreError:
     async def main() -> None:
         store = PostgresStore(url, patience)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from server.books import Book, refused
@@ -14,8 +15,11 @@ from specimens import FORGETFUL, OURS, SEALED, TURNS, WINDOW, hurried, id_of
 from tailback import games
 from tailback.core.contract import FIRST
 from tailback.core.game import Game
-from tailback.server.truth import desk, reasons
+from tailback.server.live import jobs
+from tailback.server.truth import desk
 from tailback.server.truth.desk import HINTS
+from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.reasons import Reason
 from tailback.texts import LANGUAGES, Texts
 
 # One from elsewhere that explains its robots.
@@ -36,6 +40,12 @@ def played(game: Game, book: Book, robots: tuple[int, ...], moves: int) -> list[
     return found
 
 
+def reason(ledger: Ledger, seat: int | None, n: int | None) -> Reason:
+    """As another process finds it, from plain data."""
+    work = msgspec.json.decode(msgspec.json.encode(jobs.Explain.of(ledger, seat, n)), type=jobs.AnyJob)
+    return msgspec.json.decode(jobs.outcome(work).given(), type=Reason)
+
+
 @pytest.mark.parametrize("game", [*OURS, GUEST], ids=id_of)
 def test_every_move_of_a_robot_has_a_reason_in_every_language(game: Game) -> None:
     book = Book(game.id, "person bot bot", game.lively)
@@ -45,7 +55,7 @@ def test_every_move_of_a_robot_has_a_reason_in_every_language(game: Game) -> Non
     while match.decision is not None and told < SOME:
         (seat, n), *_ = played(game, book, (1, 2), 1)
         if seat and (match.n > n or match.decision is None or match.decision.gate == FIRST):
-            found = reasons.reason(book.ledger, seat, n)
+            found = reason(book.ledger, seat, n)
             assert (found.seat, found.n) == (seat, n)
             for lang in LANGUAGES:
                 said = Texts(lang, game, match.names).say(f"because.{found.key}", **found.params)
@@ -59,27 +69,27 @@ def test_a_game_that_does_not_explain_its_robots_says_so(monkeypatch: pytest.Mon
     book = Book(GUEST.id, "person bot bot", GUEST.lively)
     book.deal()
     played(GUEST, book, (1, 2), 10)
-    found = reasons.reason(book.ledger, None, None)
+    found = reason(book.ledger, None, None)
     monkeypatch.delattr(GUEST.part("because"), "because")
-    refused("no_reasons", reasons.reason, book.ledger, found.seat, found.n)
+    refused("no_reasons", reason, book.ledger, found.seat, found.n)
 
 
 def test_only_known_moves_of_robots_have_a_reason() -> None:
     book = Book(GUEST.id, "person bot")
-    refused("not_dealt", reasons.reason, book.ledger, 1, None)
+    refused("not_dealt", reason, book.ledger, 1, None)
     book.deal()
-    refused("no_robot_move", reasons.reason, book.ledger, None, None)
-    refused("no_such_seat", reasons.reason, book.ledger, 2, None)
+    refused("no_robot_move", reason, book.ledger, None, None)
+    refused("no_such_seat", reason, book.ledger, 2, None)
     moves = played(GUEST, book, (1,), 4)
     mine = next(n for seat, n in moves if seat == 0)
     theirs = [n for seat, n in moves if seat == 1]
-    refused("no_robot", reasons.reason, book.ledger, 0, mine)
-    refused("no_robot_move", reasons.reason, book.ledger, 0, None)
-    refused("no_robot_move", reasons.reason, book.ledger, 1, mine)
-    refused("no_robot_move", reasons.reason, book.ledger, 1, theirs[-1] + 9)
-    assert reasons.reason(book.ledger, 1, theirs[0]).n == theirs[0]
-    assert reasons.reason(book.ledger, 1, None) == reasons.reason(book.ledger, None, None)
-    assert reasons.reason(book.ledger, None, None).n == theirs[-1]
+    refused("no_robot", reason, book.ledger, 0, mine)
+    refused("no_robot_move", reason, book.ledger, 0, None)
+    refused("no_robot_move", reason, book.ledger, 1, mine)
+    refused("no_robot_move", reason, book.ledger, 1, theirs[-1] + 9)
+    assert reason(book.ledger, 1, theirs[0]).n == theirs[0]
+    assert reason(book.ledger, 1, None) == reason(book.ledger, None, None)
+    assert reason(book.ledger, None, None).n == theirs[-1]
 
 
 def test_a_choice_that_lies_face_down_has_none_yet() -> None:
@@ -89,18 +99,18 @@ def test_a_choice_that_lies_face_down_has_none_yet() -> None:
     n = match.n
     assert match.state is not None
     book.add(desk.answer(book.ledger, 5, 1, n, match.state.legal(1)[0], bot=True))
-    refused("not_shown", reasons.reason, book.ledger, 1, n)
-    refused("no_robot_move", reasons.reason, book.ledger, None, None)
+    refused("not_shown", reason, book.ledger, 1, n)
+    refused("no_robot_move", reason, book.ledger, None, None)
     book.add(desk.answer(book.ledger, 5, 0, n, match.state.legal(0)[0]))
-    assert reasons.reason(book.ledger, 1, n).seat == 1
+    assert reason(book.ledger, 1, n).seat == 1
 
 
 def test_where_remembering_is_the_game_only_the_last_move_is_told() -> None:
     book = Book(FORGETFUL.id, "bot bot")
     book.deal()
     (seat, first), (other, last) = played(FORGETFUL, book, (0, 1), 2)
-    refused("forgetful", reasons.reason, book.ledger, seat, first)
-    assert reasons.reason(book.ledger, other, last).n == last
+    refused("forgetful", reason, book.ledger, seat, first)
+    assert reason(book.ledger, other, last).n == last
 
 
 def test_what_was_taken_back_needs_no_reason() -> None:

@@ -74,6 +74,9 @@ def test_a_finished_game_from_every_seats_knowledge(running: ServerProcess, game
                 assert [(step["events"], step["view"]) for step in steps] == as_seen(found, seat)
                 assert [step["seat"] for step in steps] == [None, *(step.seat for step in found.steps)]
                 assert steps[1]["move"] == found.game.notation(found.steps[0].action)
+            told = (await host.ask("GET", "{t}/games/0/replay?views=0")).json()
+            steps = await whole(host, "{t}/games/0/replay")
+            assert told["steps"] == [{**step, "view": None} for step in steps], "what happened, at once"
 
     asyncio.run(scene())
 

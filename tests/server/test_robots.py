@@ -17,6 +17,7 @@ import pytest
 from server.books import Book
 from server.harness import (
     NO_CLOCK,
+    PATIENCE,
     Device,
     Host,
     ServerProcess,
@@ -35,8 +36,11 @@ from tailback.robots.levels import LEVELS, OFFERED, USUAL
 from tailback.server.live import bot_pool
 from tailback.server.live.bot_pool import LEAST, BotPool
 from tailback.server.live.bot_worker import GENTLY, NICE, Thought
-from tailback.server.live.drivers import Drivers
+from tailback.server.live.chores import Chores
+from tailback.server.live.crowd import Crowd
+from tailback.server.live.drivers import ANSWERS, Drivers
 from tailback.server.live.house import House
+from tailback.server.live.presence import Company
 from tailback.server.live.thinkers import NoThought
 from tailback.server.live.turns import Turns
 from tailback.server.store.sqlite import SqliteStore
@@ -117,7 +121,7 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     found = Thinker()
-    monkeypatch.setattr(bot_pool.Worker, "ask", lambda worker, thought, limit: found.ask(worker, thought, limit))
+    monkeypatch.setattr(bot_pool.Worker, "think", lambda worker, thought, limit: found.ask(worker, thought, limit))
     return found
 
 
@@ -184,6 +188,155 @@ def test_a_thinker_that_dies_is_replaced_by_instinct(thinker: Thinker) -> None:
     assert (len(thinker.looking), len(thinker.decided)) == (1, 1)
 
 
+def test_who_has_many_tables_keeps_nobody_waiting_who_has_one(thinker: Thinker) -> None:
+    """One device watches 200 tables with eight robots of the best level; somebody else has one. Of turns and of time to
+    look ahead that one gets as much as if the others were a single one."""
+
+    async def scene() -> None:
+        pool = BotPool(searchers=2, think=4.0)
+        troll = [choose(pool, f"t{table}", BEST, whose=("192.0.2.66",)) for table in range(200) for _ in range(8)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        # Who sits at one table with the troll waits for those who have none but this one.
+        ann = choose(pool, "ann", BEST, whose=("192.0.2.66", "192.0.2.7"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert (pool.waiting, pool.deep.turns.waiting_of("192.0.2.7")) == (1599, 1)
+        thinker.go_on.set()
+        await ann
+        looked = [thought.think for thought in thinker.looking]
+        # Two were under way, and one more address waited.
+        assert max(looked[2:5]) >= 4.0 / 2
+        await asyncio.gather(*troll)
+        assert pool.waiting == pool.deep.turns.busy == 0
+
+    asyncio.run(scene())
+
+
+def test_turns_go_round_the_addresses_and_then_round_their_tables() -> None:
+    async def scene() -> list[str]:
+        turns, order = Turns(1), []
+
+        async def think(table: str) -> None:
+            async with turns.turn(table, (table[0],)):
+                order.append(table)
+                await asyncio.sleep(0)
+
+        async with turns.turn("first"):
+            waiting = [asyncio.create_task(think(table)) for table in ("a1", "a1", "a2", "a3", "b1", "b1", "c1")]
+            gone = asyncio.create_task(think("d1"))
+            await asyncio.sleep(0)
+            gone.cancel()
+        await asyncio.gather(*waiting, gone, return_exceptions=True)
+        assert (turns.busy, turns.waiting, turns.queues) == (0, 0, {})
+        return order
+
+    assert asyncio.run(scene()) == ["a1", "b1", "c1", "a2", "b1", "a3", "a1"]
+
+
+def test_who_gives_up_as_a_turn_ends_takes_it_along_to_nobody() -> None:
+    """Told to go at the very moment when it would have been called: the turn is not lost."""
+
+    async def scene() -> None:
+        turns = Turns(1)
+        end = asyncio.Event()
+
+        async def think(until: asyncio.Event | None = None) -> None:
+            async with turns.turn("table"):
+                if until is not None:
+                    await until.wait()
+
+        first, second, third = [asyncio.create_task(think(end if k == 0 else None)) for k in range(3)]
+        await asyncio.sleep(0)
+        end.set()
+        # Cancelled before the first one gets to run, which then passes its turn on.
+        second.cancel()
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(first, second, third, return_exceptions=True)
+        assert second.cancelled()
+        assert third.done()
+        assert third.exception() is None
+        assert (turns.busy, turns.queues) == (0, {})
+
+    asyncio.run(scene())
+
+
+# What can be told by a clock
+
+
+class Uneven:
+    """A pool that takes as long as it is told to, in turn."""
+
+    def __init__(self) -> None:
+        self.takes: list[float] = []
+        self.asked = 0
+
+    async def choose(self, *given: Any, whose: tuple[str, ...] = ()) -> int:
+        seconds, within = self.takes[self.asked % len(self.takes)], given[7]
+        self.asked += 1
+        if within is not None and seconds > within:
+            await asyncio.sleep(max(0.0, within))
+            raise NoThought("slow")
+        await asyncio.sleep(seconds)
+        legal: list[int] = given[5]
+        return legal[0]
+
+
+class Hurried(asyncio.SelectorEventLoop):
+    """When all wait for a time, it has come: what is measured hangs on nothing else that the machine does."""
+
+    now = 1000.0
+
+    def time(self) -> float:
+        return self.now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
+            self.now = max(self.now, self._scheduled[0].when())  # type: ignore[attr-defined]
+        super()._run_once()  # type: ignore[misc]
+
+
+async def moments(game: Game, chairs: str, takes: list[float], **settings: Any) -> list[tuple[int, float]]:
+    """How many were asked, and how long it took until a robot of the best level answered."""
+    book = Book(game.id, chairs, game.short)
+    book.add(r.Settled(at=1, settings=r.Settings(**settings)))
+    book.deal()
+    match = desk.current(book.ledger)
+    pool = Uneven()
+    pool.takes = takes
+    loop, found = asyncio.get_running_loop(), []
+    table: Any = SimpleNamespace(
+        ledger=book.ledger, around=SimpleNamespace(pool=pool), told_at=0.0, company=Company(Crowd(Chores(), bytes))
+    )
+    for _ in range(8):
+        if match.decision is None:
+            break
+        asked = len(match.decision.seats)
+        for _ in takes:
+            begun = loop.time()
+            await Drivers(table).thought(match, match.decision.awaited[0], BEST)
+            found.append((asked, loop.time() - begun))
+        seat = match.decision.awaited[0]
+        book.move(seat, book.chance.choice(desk.current(book.ledger).state.legal(seat)))  # type: ignore[union-attr]
+    return found
+
+
+@pytest.mark.parametrize("game", [SEALED, TURNS], ids=id_of)
+def test_when_a_robot_answers_hangs_on_its_pace(game: Game) -> None:
+    """However long the thought takes for what the robot holds, up to its pace where it is asked alone; and where
+    several are asked, even when it takes longer."""
+    pace = 0.1
+    takes = [0.0, 0.3 * pace, 0.7 * pace]
+    with asyncio.Runner(loop_factory=Hurried) as runner:
+        for asked, took in runner.run(moments(game, "bot bot", takes, pace_ms=100, clock=False)):
+            assert took == pytest.approx(pace), asked
+        if game is SEALED:
+            endless = [0.0, (ANSWERS + 0.1) * pace, 0.5]
+            for asked, took in runner.run(moments(game, "bot bot", endless, pace_ms=100, clock=False)):
+                if asked > 1:
+                    assert took == pytest.approx(pace)
+
+
 # What is handed over
 
 
@@ -193,7 +346,7 @@ class Handed:
     def __init__(self) -> None:
         self.given: list[bytes] = []
 
-    async def choose(self, *given: Any) -> int:
+    async def choose(self, *given: Any, whose: tuple[str, ...] = ()) -> int:
         # All but when it must be there, which comes from the clock.
         self.given.append(bot_pool.ENCODER.encode(given[:-1]))
         legal: list[int] = given[5]
@@ -215,7 +368,8 @@ def test_a_thinker_is_handed_the_same_whatever_its_seat_cannot_know(game: Game) 
             seat, real = match.decision.awaited[-1], match.state
             pool = Handed()
             around = SimpleNamespace(pool=pool)
-            table: Any = SimpleNamespace(ledger=book.ledger, around=around, told_at=0.0)
+            company = Company(Crowd(Chores(), bytes))
+            table: Any = SimpleNamespace(ledger=book.ledger, around=around, told_at=0.0, company=company)
             for world in (real, *(real.imagine(seat, Rng(seed)) for seed in range(4))):
                 match.state, match.decision = world, world.decision()
                 await Drivers(table).thought(match, seat, BEST)

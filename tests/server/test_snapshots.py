@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
+from typing import Any
 
 import pytest
 
@@ -42,6 +44,14 @@ def busy_table(game_id: str, rows: int) -> Book:
     return book
 
 
+def without_mark(kept: bytes) -> dict[str, Any]:
+    """A snapshot but for the older position that it holds: that hangs on where one was put aside."""
+    found: dict[str, Any] = json.loads(kept)
+    if found["match"]:
+        del found["match"]["mark"]
+    return found
+
+
 def with_undo(book: Book) -> None:
     """Whoever moved last would like to have it back, if that is allowed."""
     match = desk.playing(book.ledger)
@@ -54,14 +64,14 @@ def with_undo(book: Book) -> None:
 def test_a_snapshot_anywhere_and_the_rows_after_it_give_the_same_table(game_id: str) -> None:
     book = busy_table(game_id, 150)
     whole = snapshot.add_up("t", book.rows)
-    ends = snapshot.keep(whole)
+    ends = without_mark(snapshot.keep(whole))
     assert picture(whole) == picture(book.ledger)
     for cut in (1, 2, 3, 4, 7, 20, 51, 90, 149, 150):
         kept = snapshot.keep(snapshot.add_up("t", book.rows[:cut]))
         woken = snapshot.wake("t", kept, book.rows[cut:], cut)
         assert woken is not None
         assert picture(woken.ledger) == picture(whole)
-        assert snapshot.keep(woken.ledger) == ends
+        assert without_mark(snapshot.keep(woken.ledger)) == ends
         # Who wants to take something back may still do so, and is told the same.
         assert (woken.ledger.undo and [event.full() for event in woken.ledger.undo.told]) == (
             whole.undo and [event.full() for event in whole.undo.told]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tailback.server.store import Conflict, StoreError, StoreFull
+from tailback.server.store import Conflict, StoreError, StoreFull, parts
+from tailback.server.store.parts import PART
 from tailback.server.store.sqlite import SqliteStore, copy
 
 
@@ -321,3 +324,105 @@ def test_a_backup_that_fails_leaves_the_old_one(tmp_path: Path) -> None:
         assert refused.value.key == key
     assert good.read_bytes() == before
     assert not (tmp_path / "missing.db").exists()
+
+
+LONG = [b"x" * 60] * (40 * PART)
+
+
+@pytest.mark.parametrize("what", ["create", "delete"])
+def test_moves_go_on_while_a_long_table_comes_or_goes(tmp_path: Path, what: str) -> None:
+    """There is one writer for all: it never works on one table for long."""
+
+    async def main() -> None:
+        store = SqliteStore(tmp_path / "tables.db")
+        await store.open()
+        await store.create("other", [], 1)
+        if what == "delete":
+            await store.create("long", LONG, 1)
+        doing = asyncio.ensure_future(store.create("long", LONG, 1) if what == "create" else store.delete("long"))
+        moves = 0
+        while not doing.done():
+            await store.append("other", moves, b"move")
+            moves += 1
+        await doing
+        assert moves > 20
+        await store.close()
+
+    asyncio.run(main())
+
+
+def rows_in(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute("SELECT count(*) FROM inputs").fetchone()[0])
+
+
+@pytest.mark.parametrize("what", ["create", "delete"])
+def test_what_was_left_in_the_middle_is_nobodys_and_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    path = tmp_path / "tables.db"
+
+    def breaks(part: Callable[..., Any]) -> Callable[..., Any]:
+        calls = itertools.count(1)
+
+        def broken(db: sqlite3.Connection, **given: Any) -> Any:
+            if next(calls) > 3:
+                raise StoreError("disk", where="", reason="")
+            return part(db, **given)
+
+        return broken
+
+    async def main() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await store.create("other", [b"0"], 1)
+        if what == "delete":
+            await store.create("long", LONG, 1)
+        with monkeypatch.context() as disk:
+            disk.setattr(parts, "take_away", breaks(parts.take_away if what == "delete" else broken_at_once))
+            disk.setattr(parts, "add", breaks(parts.add))
+            if what == "delete":
+                assert await store.delete("long")
+            else:
+                with pytest.raises(StoreError):
+                    await store.create("long", LONG, 1)
+            assert rows_in(path) > PART
+            assert await store.rows("long") == []
+            assert [entry.table for entry in await store.entries()] == ["other"]
+        await store.close()
+        again = SqliteStore(path)
+        await again.open()
+        assert [entry.table for entry in await again.entries()] == ["other"]
+        await again.close()
+        assert rows_in(path) == 1
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("SELECT key FROM meta WHERE key <> 'version'").fetchall() == []
+
+    asyncio.run(main())
+
+
+def broken_at_once(db: sqlite3.Connection, table: str) -> tuple[bool, bool]:
+    raise StoreError("disk", where="", reason="")
+
+
+def test_a_long_table_for_which_there_is_no_room_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = parts.add
+
+    def full(db: sqlite3.Connection, at: int, **given: Any) -> None:
+        if at == 3 * PART:
+            raise StoreFull("full", where="")
+        add(db, at=at, **given)
+
+    monkeypatch.setattr(parts, "add", full)
+
+    async def main() -> None:
+        store = SqliteStore(tmp_path / "tables.db")
+        await store.open()
+        with pytest.raises(StoreFull):
+            await store.create("long", LONG, 1)
+        await store.close()
+
+    asyncio.run(main())
+    assert rows_in(tmp_path / "tables.db") == 0

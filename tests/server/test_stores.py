@@ -21,6 +21,7 @@ from server import cluster
 from tailback.device import memory, shelf
 from tailback.device.memory import MemoryStore
 from tailback.server.store import Conflict, Entry, Opening, Store, StoreError, open_store, postgres, sqlite
+from tailback.server.store.parts import PART
 from tailback.server.store.postgres import PostgresStore
 from tailback.server.store.sqlite import SqliteStore
 
@@ -230,6 +231,8 @@ def test_codes_are_claimed_found_and_freed(where: str) -> None:
         assert await store.claim("red", "AUTO", 310, stale=0)
         assert await store.find("HUPE") is None
         assert await store.claim("green", "HUPE", 320, stale=0)
+        # A page gives its tables codes that nobody can type: there they are not counted.
+        assert await store.codes() == (0 if where.startswith("browser:") else 2)
 
     run(where, play)
 
@@ -310,6 +313,28 @@ def test_a_deleted_table_stays_deleted(where: str) -> None:
         assert await store.entry("blue") is None
         assert await store.find("HUPE") is None
         for n in (0, 1):
+            with pytest.raises(Conflict):
+                await store.append("blue", n, b"late")
+        assert [entry.table for entry in await store.entries()] == ["red"]
+
+    run(where, play)
+
+
+def test_a_long_table_is_there_with_all_its_rows_or_not_at_all(where: str) -> None:
+    rows = [b"%d" % n for n in range(3 * PART + 7)]
+
+    async def play(store: Store) -> None:
+        await store.create("blue", rows, 1)
+        await store.create("red", [b"0"], 1)
+        assert await store.rows("blue") == rows
+        assert await store.rows("blue", len(rows) - 2) == rows[-2:]
+        assert [(entry.table, entry.rows) for entry in await store.entries()] == [("blue", len(rows)), ("red", 1)]
+        with pytest.raises(Conflict):
+            await store.create("blue", rows[::-1], 2)
+        assert await store.rows("blue") == rows
+        assert await store.delete("blue")
+        assert await store.rows("blue") == []
+        for n in (0, 1, len(rows)):
             with pytest.raises(Conflict):
                 await store.append("blue", n, b"late")
         assert [entry.table for entry in await store.entries()] == ["red"]

@@ -543,6 +543,9 @@ def test_more_chairs_than_the_game_takes_are_refused_with_the_clause(running: Se
             assert said["clause"]
             assert said["nearest"] == {"players": AGES.most}
             await problem(host, "PUT", "{t}/seats", {"order": [0]}, 422, "bad_players")
+            # More than there are colours for.
+            many = {"order": [0, 1], "added": [{"sitter": "bot"}] * 7}
+            await problem(host, "PUT", "{t}/seats", many, 422, "bad_players")
             await problem(host, "PUT", "{t}/seats", {"order": [0, 0]}, 422, "bad_order")
             names = [{"name": "a"}]
             await problem(host, "PUT", "{t}/seats", {"order": [0, 1], "added": names}, 409, "same_name")

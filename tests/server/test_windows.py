@@ -78,6 +78,33 @@ def test_a_shorter_countdown_begins_at_once(running: ServerProcess) -> None:
     asyncio.run(scene())
 
 
+def test_the_others_need_not_wait_for_somebody_who_is_away(running: ServerProcess) -> None:
+    async def scene() -> None:
+        async with Host(running) as host:
+            settings = {"away_seconds": 3600, "pace_ms": 0}
+            await host.open(TURNS.id, "here here", settings=settings, deal=True)
+            path = "{t}/seats/1/stand-in"
+            # Nobody is there who would wait.
+            assert (await host.ask("POST", path, token=host.tokens[0])).json()["key"] == "not_away"
+            async with host.device(0) as ann:
+                async with host.device(1) as ben:
+                    await ann.wait(lambda: ann.face["chairs"][1]["here"])
+                    # However slow somebody is, they are here.
+                    slow = await host.ask("POST", path, token=host.tokens[0])
+                    assert (slow.status_code, slow.json()["key"]) == (409, "not_away")
+                    since = ben.v
+                await ann.wait(lambda: ann.face["chairs"][1]["away_ms"])
+                await host.ok("POST", path, seat=0)
+                await ann.wait(lambda: ann.face["chairs"][1]["stand_in"])
+                # A second tap is none.
+                await host.ok("POST", path, seat=0)
+                async with host.device(1, since=since) as ben:
+                    await ann.wait(lambda: not ann.face["chairs"][1]["stand_in"])
+                    assert [event["kind"] for event in ben.events(1)].count("table_stand_in") == 1
+
+    asyncio.run(scene())
+
+
 def test_a_window_opens_when_the_screens_have_shown_what_led_to_it() -> None:
     async def look() -> None:
         loop = asyncio.get_running_loop()

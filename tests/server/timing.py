@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
+from server.chaos.books import books
 from server.harness import Device, Host, ServerProcess, devices, play_on, spread
 from specimens import TURNS, long_match
+from tailback.server.truth import rows as r
 
 
 async def closes(line: Device, seat: int, n: int) -> float:
@@ -13,6 +16,16 @@ async def closes(line: Device, seat: int, n: int) -> float:
     start = time.monotonic()
     await line.wait(lambda: line.now[seat]["n"] > n)
     return time.monotonic() - start
+
+
+async def lasted(running: ServerProcess, table: str, n: int) -> float:
+    """How long window `n` was open until its time was over, by the rows: on a busy machine a device hears of both
+    late, and not equally late."""
+    rows = [r.decode(raw) for raw in await books(str(running.setup["database"])).rows(table, 0)]
+    for before, row in pairwise(rows):
+        if isinstance(row, r.TimedOut) and row.n == n:
+            return (row.at - before.at) / 1000
+    raise AssertionError(f"window {n} was not closed by time")
 
 
 def timed_out(line: Device, seat: int | None) -> list[list[int]]:

@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 from tailback import games
 from tailback.core import fair
@@ -174,7 +175,7 @@ class Side:
 
     @property
     def busy(self) -> bool:
-        working = self.table.lock.locked() or self.store.reading or any(phone.waiting for phone in self.phones)
+        working = self.table.line_up.busy or self.store.reading or any(phone.waiting for phone in self.phones)
         return bool(working) or any(worker.busy for worker in self.house.pool.workers)
 
 
@@ -326,8 +327,10 @@ async def twins(
         await side.house.start()
     pair = Twins(sides[0], sides[1], viewer, seed)
     try:
-        await set_table(pair, game, chairs.split(), r.Settings(**settings))
-        yield pair
+        # The time of day is written down with what happens, and shown with games that are over.
+        with patch("time.time_ns", lambda: 1_800_000_000 * 10**9):
+            await set_table(pair, game, chairs.split(), r.Settings(**settings))
+            yield pair
     finally:
         for side in sides:
             await side.house.stop()

@@ -222,7 +222,8 @@ def test_what_works_has_room_for_everybody(desk: Desk) -> None:
 @pytest.mark.parametrize("name", [name for name in games.ids() if games.load(name).options])
 def test_options_can_be_flags(desk: Desk, name: str) -> None:
     game = games.load(name)
-    words = flags(game.short) if game.short else (f"{flag(game.options[0].name)}={game.options[0].default}",)
+    first = game.options[0]
+    words = flags(game.short) if game.short else (f"{flag(first.name)}={first.write(first.default)}",)
     assert desk("play", name, *words).code == 0
     text = desk.saves()[0].read_text()
     for option, value in game.short.items():

@@ -30,6 +30,8 @@ VARIABLE = "TAILBACK_GAMES"
 # Set where the games are being worked on: then no match is refused because it began with other rules.
 WATCH = "TAILBACK_WATCH"
 PREFIX = f"{__name__}."
+# In bytes; ours have a hundredth of it.
+LONGEST_SOURCE = 4 << 20
 # The folder or file of each game, by the last part of its module's name.
 places: dict[str, Path] = {}
 
@@ -101,6 +103,14 @@ class Loader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)
+
+    def get_data(self, path: str) -> bytes:
+        """No more than a source can be: somebody may have named a film, or a device that never ends."""
+        with Path(path).open("rb") as source:
+            data = source.read(LONGEST_SOURCE + 1)
+        if len(data) > LONGEST_SOURCE:
+            raise SyntaxError(f"more than {LONGEST_SOURCE >> 20} MB", (path, 0, 0, None))
+        return data
 
     def exec_module(self, module: ModuleType) -> None:
         own = {**vars(builtins), "__import__": importer(module.__name__)}

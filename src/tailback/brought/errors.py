@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import traceback
+from collections.abc import Mapping
 from json import JSONDecodeError
 from pathlib import Path
 from types import CodeType
@@ -19,6 +21,32 @@ LONGEST_REASON = 200
 MISFIT = re.compile(r"(\w+)\.(\w+)\(\) (?:takes|missing|got) ")
 
 
+# A whole path: in quotes, where it may hold spaces, or as far as there are none.
+WHOLE_PATH = re.compile(
+    r"""(?<=['"])(?:/|[A-Za-z]:[\\/])(?:[^/\\'"\n]+[\\/])+|(?<![\w.:/\\-])(?:/|[A-Za-z]:[\\/])(?:[^/\\\s'"]+[\\/])+"""
+)
+
+
+def without_folders(told: Any) -> Any:
+    """The same for a guest, who sees files by their names in the game's folder. Where that folder lies, or any other,
+    is for whoever runs the server, who reads it in the terminal.
+
+    >>> without_folders({"reason": "No such file: '/home/ann/my games/cards.txt'", "names": ["a/b", "/srv/x/lane.py"]})
+    {'reason': "No such file: 'cards.txt'", 'names': ['a/b', 'lane.py']}
+    """
+    if isinstance(told, str):
+        if "/" not in told and "\\" not in told:
+            return told
+        for place in brought.places.values():
+            told = told.replace(f"{place.parent}{os.sep}", "")
+        return WHOLE_PATH.sub("", told)
+    if isinstance(told, Mapping):
+        return {name: without_folders(value) for name, value in told.items()}
+    if isinstance(told, list | tuple):
+        return [without_folders(value) for value in told]
+    return told
+
+
 class GameError(Explained):
     """A game that cannot be played. `file` and `line` say where; the line is 0 where no single line is at fault."""
 
@@ -30,11 +58,8 @@ class GameError(Explained):
 
     @property
     def shown(self) -> dict[str, Any]:
-        """The parameters for screens: the file by its name in the game's folder. Where that folder lies is for whoever
-        runs the server, who reads it in the terminal, and for no guest."""
-        file = Path(str(self.params["file"]))
-        place = next((place for place in brought.places.values() if file == place or place in file.parents), file)
-        return {**self.params, "file": file.relative_to(place.parent).as_posix()}
+        """The parameters for guests."""
+        return dict(without_folders(self.params))
 
 
 def from_data(data: dict[str, Any]) -> GameError:

@@ -11,6 +11,7 @@ from tailback.core import record as records
 from tailback.core.errors import BadNotation, RecordError
 from tailback.core.notation import seat_letter, seat_of
 from tailback.core.record import Record
+from tailback.robots import times
 from tailback.terminal import saves, wording
 from tailback.terminal.play import shown_texts
 from tailback.terminal.screen import EndOfInput, Screen, Trouble, trouble
@@ -24,10 +25,7 @@ def list_games(screen: Screen, texts: Texts, given: Given) -> int:
         own = wording.game_texts(texts.lang, game.id)
         screen.line(f"{game.id}: {own.say('name')}", "bold")
         screen.line("  " + own.say("pitch"))
-        low, high = game.minutes
-        screen.line(
-            "  " + texts.say("games.facts", fewest=game.fewest, most=game.most, age=game.age, low=low, high=high)
-        )
+        screen.line("  " + texts.say("games.facts", **times.facts(game)))
         screen.line("  " + texts.say("games.presets", presets=list(game.presets)))
     screen.line(texts.say("games.hint"))
     return 0
@@ -143,5 +141,7 @@ def tell_deal(screen: Screen, texts: Texts, record: Record, asked: str) -> int:
         screen.line(texts.say("verify.other_fingerprint", asked=asked, fingerprint=fingerprint))
         return 1
     screen.line(texts.say("verify.fair"))
+    if record.deal.moved:
+        screen.line(texts.say("verify.moved"))
     screen.line(texts.say("verify.same_fingerprint" if asked else "verify.fingerprint", fingerprint=fingerprint))
     return 0

@@ -16,7 +16,7 @@ HOME = f"http://127.0.0.1:{PORT}"
 
 LINK = re.compile(r"/t/([A-Za-z0-9_-]{1,64})/?")
 # As many letters as its first ones say: see `server/truth/seats.py`.
-CODE = re.compile(r"[A-XZ][A-Z]{3}|Y[A-XZ][A-Z]{3}|YY[A-Z]{5}")
+CODE = re.compile(r"[A-XZ][A-Z]{3}|Y[A-XZ][A-Z]{3}|YY[A-XZ][A-Z]{4}|YYY[A-XZ][A-Z]{5}")
 
 
 # What the browser makes of a code.

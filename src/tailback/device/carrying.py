@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote
 
 import msgspec
 
+from tailback.device.port import is_whole
 from tailback.server import protocol as p
 from tailback.server.live.house import House
 from tailback.server.service.call import Asked, Call
@@ -56,6 +57,8 @@ def refusal(refused: Refused) -> Said:
 
 def called(house: House, limits: Limits, wanted: Wanted, address: str = "") -> tuple[Route, Call]:
     """The route that answers a request, and the request as its handler wants it."""
+    if not all(map(is_whole, wanted)):
+        raise Refused("bad_message", 400, params={"reason": "half a letter"})
     path, _, query = wanted.path.partition("?")
     found = [(route, match) for route, shape in PATHS if (match := shape.fullmatch(path))]
     if not found:
@@ -76,7 +79,7 @@ def called(house: House, limits: Limits, wanted: Wanted, address: str = "") -> t
 
 async def answered(route: Route, call: Call) -> Said:
     try:
-        found = await route.handler(call)
+        found = await call.answered(route.handler)
     finally:
         call.done()
     if isinstance(found, Answer):
@@ -92,5 +95,7 @@ def hold(tasks: Tasks, work: Coroutine[None, None, None]) -> None:
 
 
 async def attend(board: Switchboard, line: Line) -> None:
-    await board.attend(line)
-    line.wire.hang_up(p.CLOSE_POLICY)
+    try:
+        await board.attend(line)
+    finally:
+        line.wire.hang_up(p.CLOSE_POLICY)

@@ -18,6 +18,7 @@ from tailback.server.live.house import House
 from tailback.server.live.table import Table
 from tailback.server.service.call import usual_limits
 from tailback.server.service.lines import BURST, Line
+from tailback.server.service.routes import ROUTES
 from tailback.server.service.switchboard import Switchboard
 from tailback.server.truth.refusal import Refused
 
@@ -25,19 +26,7 @@ from tailback.server.truth.refusal import Refused
 LINES = 4
 # The longest message on a line, as at a server.
 LONGEST_MESSAGE = 64 * 1024
-TABLE = "/api/tables/{table}"
-OPEN = frozenset(
-    {
-        ("GET", TABLE),
-        ("POST", f"{TABLE}/seats"),
-        ("PATCH", f"{TABLE}/seats/{{seat}}"),
-        ("POST", f"{TABLE}/words"),
-        ("POST", f"{TABLE}/deal"),
-        ("POST", f"{TABLE}/again"),
-        ("GET", f"{TABLE}/games/{{number}}/replay"),
-        ("GET", f"{TABLE}/games/{{number}}/export"),
-    }
-)
+OPEN = frozenset((route.method, route.path) for route in ROUTES if route.guests)
 
 
 class GuestLine(Line):
@@ -95,6 +84,8 @@ class Guest:
             close(code, reason)
 
         port = Port(send, ended, LONGEST_MESSAGE)
+        # Those that the other end has left count no more.
+        self.ports = {other for other in self.ports if other.open}
         if len(self.ports) >= limits.lines or not limits.calls.take(self.name):
             port.hang_up(p.CLOSE_POLICY, "too_often")
             return port

@@ -12,7 +12,7 @@ from tailback.device.shelf import Shelf
 from tailback.device.store import DeviceStore
 from tailback.device.thinking import SecondWorker
 from tailback.server.live.house import House
-from tailback.server.service.limits import Limit, Limits, Room
+from tailback.server.service.limits import Limit, Limits, Room, Work
 from tailback.server.service.lines import Line
 from tailback.server.service.switchboard import Switchboard
 from tailback.server.truth.refusal import Refused
@@ -30,6 +30,7 @@ def plenty() -> Limits:
         files=limit,
         joins=limit,
         replays=limit,
+        work=Work(PLENTY, PLENTY),
         writes=limit,
         wakes=limit,
         bodies=Room(PLENTY, PLENTY),

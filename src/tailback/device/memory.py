@@ -86,6 +86,9 @@ class MemoryStore:
             kept.code = None
         return len(idle[:RELEASED])
 
+    async def codes(self) -> int:
+        return sum(kept.code is not None for kept in self.tables.values())
+
     async def find(self, code: str) -> str | None:
         return next((table for table, kept in self.tables.items() if kept.code == code), None)
 

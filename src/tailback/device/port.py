@@ -11,6 +11,19 @@ from tailback.server.service.lines import Gone
 MOST_UNREAD = 500
 
 
+def is_whole(text: str) -> bool:
+    """A page may send half a letter, which can be written nowhere.
+
+    >>> is_whole("Käse 🚗"), is_whole("\\ud83d")
+    (True, False)
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 class Port:
     """See `Carrier`. `send` gives the page a message, `close` a code and why the line ends.
     What the page says may be `longest` letters long."""
@@ -23,11 +36,11 @@ class Port:
         self.longest = longest
         self.heard: asyncio.Queue[str | None] = asyncio.Queue()
         self.open = True
-        self.held: list[str] | None = None
 
     def said(self, message: str) -> None:
         """The page says something."""
-        if self.heard.qsize() >= MOST_UNREAD or (self.longest is not None and len(message) > self.longest):
+        too_long = self.longest is not None and len(message) > self.longest
+        if self.heard.qsize() >= MOST_UNREAD or too_long or not is_whole(message):
             self.cut()
         elif self.open:
             self.heard.put_nowait(message)
@@ -46,23 +59,11 @@ class Port:
     def push(self, message: bytes) -> bool:
         if not self.open:
             return False
-        if self.held is not None:
-            self.held.append(message.decode())
-        else:
-            self.send(message.decode())
+        self.send(message.decode())
         return True
-
-    def hold(self) -> None:
-        self.held = []
-
-    def release(self) -> None:
-        held, self.held = self.held, None
-        for message in held or ():
-            self.send(message)
 
     def hang_up(self, code: int, reason: str = "") -> None:
         if self.open:
-            self.release()
             self.open = False
             self.close(code, reason)
             self.heard.put_nowait(None)

@@ -74,6 +74,9 @@ class DeviceStore:
     async def release(self, stale: int, unused: int) -> int:
         return 0 if self.closed else await self.shelf.release(stale, unused)
 
+    async def codes(self) -> int:
+        return await self.shelf.codes()
+
     async def find(self, code: str) -> str | None:
         found = await self.memory.find(code)
         return found if found is not None or self.closed else await self.shelf.find(code)

@@ -47,6 +47,7 @@ class SecondWorker:
         legal: list[int],
         longest: float | None = None,
         within: float | None = None,
+        whose: tuple[str, ...] = (),
     ) -> int:
         """See `Thinkers`."""
         seconds = THINK if longest is None else min(THINK, longest)

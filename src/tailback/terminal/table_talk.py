@@ -242,6 +242,8 @@ class TableTalk:
         shown = self.fingerprints.get(face["number"], "")
         if shown and face["fair"] is not None and face["fair"]["secret"]:
             session.tell("fair" if self.was_fair(face["fair"], shown, face["number"]) else "unfair")
+            if face["fair"].get("moved"):
+                session.tell("fair_moved")
 
     def was_fair(self, told: dict[str, Any], shown: str, number: int) -> bool:
         try:

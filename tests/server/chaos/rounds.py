@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import time
 from functools import partial
@@ -53,9 +54,10 @@ class Round:
         """It changes as long as the table goes on."""
         return self.finished, max((phone.v or 0 for phone in self.phones), default=-1)
 
-    async def ask(self, method: str, path: str, body: Any = None) -> Any:
+    async def ask(self, method: str, path: str, body: Any = None, everybody: bool = False) -> Any:
         """A request to any server, repeated until one answers. All of them carry an id or may be done twice."""
-        headers = {"authorization": f"Bearer {self.tokens[None]}"} if self.tokens else {}
+        tokens = list(self.tokens.values()) if everybody else [self.tokens[None]] if self.tokens else []
+        headers = {"authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
         end = time.monotonic() + PATIENCE
         # As long as troubles go on, so may the attempts.
         while time.monotonic() < end or not self.chaos.over:
@@ -80,10 +82,14 @@ class Round:
         chairs += [{"sitter": "bot", "name": "Bot"}] * len(rest)
         settings = {"pace_ms": 0, "clock": self.number % CLOCK == CLOCK - 1}
         made = await self.ask("POST", "/api/tables", {**self.game(0), "chairs": chairs, "settings": settings})
+        self.sit_down(made, [[int(seat) for seat in seats] for seats in phones])
+
+    def sit_down(self, made: dict[str, Any], phones: list[list[int]]) -> None:
+        """A phone for each of these seats, at the table that was made."""
         self.table = made["table"]["table"]
         self.tokens = {held["seat"]: held["token"] for held in made["tokens"]}
         for k, seats in enumerate(phones):
-            mine = {int(seat): self.tokens[int(seat)] for seat in seats}
+            mine = {seat: self.tokens[seat] for seat in seats}
             name = f"t{self.number}p{k}"
             phone = Phone(name, self.chaos.servers.ways, self.table, mine, self.chance.getrandbits(32))
             phone.deaf = DEAF
@@ -104,6 +110,10 @@ class Round:
         k = 0
         await self.ask("POST", f"{path}/deal", {"id": "deal0"})
         while True:
+            if k and self.chaos.may_carry():
+                # Perhaps in the middle of the game, perhaps after its end.
+                await asyncio.sleep(self.chance.uniform(0, 1))
+                await Carried(self).play()
             await self.everyone(k)
             self.finished += 1
             self.chaos.counts["games finished"] += 1
@@ -131,3 +141,53 @@ class Round:
         differences = record.verify(played)
         if differences or played.deal is None:
             raise Broken(f"{self.table}: the export does not verify: {differences}")
+
+
+class Carried(Round):
+    """The same table, carried along to a place of its own: the game goes on there, and here as well.
+
+    It has its own phones, and all that is proved of a table is proved of it.
+    """
+
+    numbers = itertools.count(1000)
+
+    def __init__(self, home: Round) -> None:
+        super().__init__(home.chaos, next(self.numbers))
+        self.home = home
+        self.came: dict[str, Any] = {}
+
+    async def play(self) -> None:
+        try:
+            await super().play()
+            self.chaos.counts["carried along"] += 1
+            await self.chaos.prove_one(self)
+        finally:
+            # The roll call waits for nobody who has gone.
+            if self in self.chaos.rounds:
+                self.chaos.rounds.remove(self)
+
+    async def open(self) -> None:
+        home = self.home
+        rows = await home.ask("POST", f"/api/tables/{home.table}/along", everybody=True)
+        made = await self.ask("POST", "/api/along", rows)
+        # As it was when it came: its phones play on before anybody asks again.
+        self.came = made["table"]
+        people = [held["seat"] for held in made["tokens"] if held["seat"] is not None]
+        self.sit_down(made, [[seat] for seat in people])
+        self.chaos.rounds.append(self)
+
+    async def game_after_game(self) -> None:
+        path = f"/api/tables/{self.table}"
+        number = self.came["number"]
+        if self.came["phase"] == "over":
+            number += 1
+            await self.ask("POST", f"{path}/again", {**self.game(number), "id": "again", "deal": True})
+        await self.everyone(number)
+        self.finished += 1
+        for game in {0, number - 1, number}:
+            text = await self.ask("GET", f"{path}/games/{game}/export")
+            self.check(text)
+            if game < number:
+                before = await self.home.ask("GET", f"/api/tables/{self.home.table}/games/{game}/export")
+                if text.replace("\nmoved\n", "\n") != before.replace("\nmoved\n", "\n"):
+                    raise Broken(f"{self.table}: game {game} is another one than at {self.home.table}")

@@ -62,7 +62,7 @@ class Watchman:
         """Look and look again. Broken at the first thing that must never happen."""
         while True:
             await asyncio.sleep(EVERY)
-            for one in self.rounds:
+            for one in list(self.rounds):
                 if one.phones:
                     await self.look(self.watches.setdefault(one.table, Watch(one)))
 
@@ -82,7 +82,7 @@ class Watchman:
         before = {one.number: one.progress for one in self.rounds}
         while True:
             missing = [phone.name for one in self.rounds for phone in one.phones if phone.heard < began]
-            stuck = [one for one in self.rounds if one.progress == before[one.number]]
+            stuck = [one for one in self.rounds if one.progress == before.get(one.number)]
             took = time.monotonic() - began
             if not missing and not stuck:
                 break
@@ -95,7 +95,7 @@ class Watchman:
             await asyncio.sleep(0.05)
         self.slowest = max(self.slowest, took)
         # While there is trouble every look may be in vain; now none is.
-        for one in self.rounds:
+        for one in list(self.rounds):
             if one.phones:
                 await self.look(self.watches.setdefault(one.table, Watch(one)))
         self.counts["roll calls"] += 1

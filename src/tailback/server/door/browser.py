@@ -35,6 +35,7 @@ MEDIA = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
     ".woff2": "font/woff2",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",

@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator
 
 from starlette.requests import ClientDisconnect, Request
 
+from tailback.server.live.addresses import group
 from tailback.server.live.house import House
 from tailback.server.service.call import Asked, Call
-from tailback.server.service.limits import Limits, group
+from tailback.server.service.limits import Limits
 from tailback.server.truth.refusal import Refused
 
 
@@ -25,3 +26,6 @@ class RequestCall(Call):
                 yield piece
         except ClientDisconnect:
             raise Refused("bad_message", 400, params={"reason": "disconnected"}) from None
+
+    async def gone(self) -> bool:
+        return await self.request.is_disconnected()

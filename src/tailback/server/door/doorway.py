@@ -13,14 +13,15 @@ import ipaddress
 from contextlib import suppress
 from functools import lru_cache
 from http import HTTPStatus
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tailback.server import protocol as p
-from tailback.server.service.limits import group
+from tailback.server.door.heads import Connection
+from tailback.server.live.addresses import group
 from tailback.server.vitals.figures import FIGURES
 
 # For the whole request with its body, and for the answer to be taken.
@@ -28,6 +29,8 @@ REQUEST_SECONDS = 20.0
 ANSWER_SECONDS = 120.0
 # For somebody who was turned away to read why; closing at once would throw it away with what they still send.
 PARTING_SECONDS = 2.0
+# Bytes of the lines before a body.
+LONGEST_HEAD = 64 * 1024
 # Open at the same time, for one address. A browser opens six.
 MOST_OPEN = 100
 # Where a reverse proxy of this machine stands: it speaks for many, and is believed whom it speaks for.
@@ -65,9 +68,15 @@ class Doorway(H11Protocol):
     answer_seconds = ANSWER_SECONDS
     address = ""
     watch: asyncio.TimerHandle | None = None
+    # Runs while an answer that is given still waits to be taken.
+    taking: asyncio.TimerHandle | None = None
     turned_away = False
     # Whether `watch` waits for the request, or for its answer to be taken.
     asking = True
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.conn: Connection = Connection(LONGEST_HEAD)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         most = self.limit_concurrency
@@ -87,6 +96,8 @@ class Doorway(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_watch()
+        if self.taking is not None:
+            self.taking.cancel()
         self.leave()
         super().connection_lost(exc)
 
@@ -112,13 +123,35 @@ class Doorway(H11Protocol):
         elif self.asking and not self.transport.is_closing():
             self.start_watch(False, self.answer_seconds)
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if event.method != b"GET" or event.http_version != b"1.1":
+            # Whoever stands between may not take this for the beginning of a socket.
+            self.turn_away(400, "two_readings")
+            return
+        super().handle_websocket_upgrade(event)
+        wire = self.transport.get_protocol()
+        if not getattr(wire, "handshake_initiated", True):
+            # A body, or a head that is too long for a socket: nobody would ever answer, nor count the connection.
+            self.connections.discard(wire)
+            self.connections.add(self)
+            self.transport.set_protocol(self)
+            self.turn_away(400, "bad_message", reason="no handshake")
+
     def on_response_complete(self) -> None:
-        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+        if self.taking is None and self.transport.get_write_buffer_size():
+            self.taking = self.loop.call_later(self.answer_seconds, self.not_taken)
+        if self.conn.parting and not self.transport.is_closing():
             # It was refused before its body was here: what still comes is not wanted.
             self.part()
             return
         self.stop_watch()
         super().on_response_complete()
+        if self.watch is None and self.cycle is not None and not self.cycle.response_complete:
+            # The next request was here already, with its body or not.
+            if self.conn.their_state is h11.SEND_BODY:
+                self.wait_for_request()
+            else:
+                self.start_watch(False, self.answer_seconds)
 
     def wait_for_request(self) -> None:
         self.start_watch(True, self.request_seconds)
@@ -143,8 +176,17 @@ class Doorway(H11Protocol):
         else:
             self.transport.abort()
 
+    def not_taken(self) -> None:
+        """The whole answer was given a while ago. What nobody reads is not kept for ever."""
+        self.taking = None
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()
+
     def send_400_response(self, msg: str) -> None:
-        self.turn_away(400, "bad_message", reason=msg)
+        if self.conn.unclear:
+            self.turn_away(400, "two_readings")
+        else:
+            self.turn_away(400, "bad_message", reason=msg)
 
     def turn_away(self, status: int, key: str, **params: str) -> None:
         """Say why, and close."""
@@ -170,6 +212,10 @@ class Doorway(H11Protocol):
     def part(self) -> None:
         """Nothing more is said. What still comes is thrown away, for a moment, so that our last word is not lost."""
         self.turned_away = True
+        if self.cycle is not None and not self.cycle.response_complete:
+            # Whoever works on the question that was on its way has nobody to answer any more.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         self.flow.resume_reading()
         self.transport.write_eof()
         self.start_watch(True, PARTING_SECONDS)

@@ -366,7 +366,7 @@ def lost(request: Request) -> Response | None:
 
 
 # Screens that are there without asking the house; below each of them there may be more.
-SCREENS = ("new", "join", "rules", "lesson", "lab")
+SCREENS = ("new", "join", "tv", "rules", "lesson", "lab")
 # Where programs ask, who want an answer for programs.
 NOT_SCREENS = ("api", "ws", "docs", "static", "assets", "here")
 

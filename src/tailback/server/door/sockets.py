@@ -16,7 +16,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tailback.server import protocol as p
 from tailback.server.door.wire import EXTENSION, Wire
-from tailback.server.service.limits import Limits, group
+from tailback.server.live.addresses import group
+from tailback.server.service.limits import Limits
 from tailback.server.service.lines import Line
 from tailback.server.service.switchboard import Switchboard
 from tailback.server.vitals.figures import FIGURES

@@ -1,16 +1,20 @@
 """uvicorn's WebSocket with two short cuts, because a move goes to every device of a table.
 
 Out: a device writes its frames to the line itself, instead of passing each through a task and the
-ASGI dictionaries. In: a message that arrives in one piece, as nearly all do, is taken out of its
-frame right here. Everything else (the handshake, control frames, messages in pieces) takes the
-ordinary way, and a line on which such a thing came keeps to it.
+ASGI dictionaries; all that one turn of the loop has to say to it goes out in one piece at its end.
+In: a message that arrives in one piece, as nearly all do, is taken out of its frame right here.
+Everything else (the handshake, control frames, messages in pieces) takes the ordinary way, and a
+line on which such a thing came keeps to it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import struct
+from collections import deque
 from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -27,8 +31,12 @@ except ImportError:
 
 EXTENSION = "tailback.wire"
 TEXT = 0x81
+# The head of nearly every message of ours.
+MEDIUM = struct.Struct("!BBH").pack
 # A device that lets so many bytes pile up does not read any more.
 MOST_UNREAD = 1 << 20
+# So many messages wait for the end of a turn.
+MOST_HELD = 32
 # Pings of the other end in a minute, and pieces of one message.
 MOST_PINGS = 120
 MOST_PIECES = 100
@@ -45,7 +53,7 @@ def frame(data: bytes) -> bytes:
     if size < 126:
         return bytes((TEXT, size)) + data
     if size < 65536:
-        return struct.pack("!BBH", TEXT, 126, size) + data
+        return MEDIUM(TEXT, 126, size) + data
     return struct.pack("!BBQ", TEXT, 127, size) + data
 
 
@@ -77,13 +85,74 @@ def short_texts(data: bytes) -> list[str] | None:
     return found
 
 
+class Inbox:
+    """What waits to be heard, by one listener: asyncio's own queue can do more, and that costs more than the rest of
+    reading a message."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[Any] = deque()
+        self.listener: asyncio.Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self.waiting.append(event)
+        if self.listener is not None and not self.listener.done():
+            self.listener.set_result(None)
+
+    async def get(self) -> Any:
+        while not self.waiting:
+            self.listener = asyncio.get_running_loop().create_future()
+            try:
+                await self.listener
+            finally:
+                self.listener = None
+        return self.waiting.popleft()
+
+    def qsize(self) -> int:
+        return len(self.waiting)
+
+    def empty(self) -> bool:
+        return not self.waiting
+
+
+class Outbox:
+    """The lines of one loop that have something to say when its turn ends, and what was said last: a crowd is told the
+    same, line after line."""
+
+    def __init__(self) -> None:
+        self.wires: list[Wire] = []
+        self.message = self.framed = b""
+
+    def add(self, wire: Wire) -> None:
+        if not self.wires:
+            wire.loop.call_soon(self.flush)
+        self.wires.append(wire)
+
+    def flush(self) -> None:
+        wires, self.wires = self.wires, []
+        for wire in wires:
+            wire.flush()
+
+    def frame(self, message: bytes) -> bytes:
+        if message is not self.message:
+            self.message, self.framed = message, frame(message)
+        return self.framed
+
+
+OUTBOXES: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
+
+
 class Wire(WebSocketsSansIOProtocol):
     # How the device is told that the server stops.
     parting: Callable[[str], None] | None = None
     # Nothing but short whole messages came so far.
     plain = True
-    # What waits to be written together.
-    held: list[bytes] | None = None
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.queue = Inbox()  # type: ignore[assignment]
+        # What was pushed in this turn of the loop.
+        self.out: list[bytes] = []
+        self.outbox = OUTBOXES.setdefault(self.loop, Outbox())
 
     def data_received(self, data: bytes) -> None:
         if self.plain and self.handshake_complete and not self.close_sent:
@@ -101,6 +170,20 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.pings = Bucket(MOST_PINGS, MOST_PINGS)
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self.part()
+
+    def handle_parser_exception(self) -> None:
+        self.flush()
+        super().handle_parser_exception()
+        self.part()
+
+    def part(self) -> None:
+        """What the other end does not read of our last words is not kept for it."""
+        if not self.disconnected and self.close_timer is None:
+            self.close_timer = self.loop.call_later(PARTING_SECONDS, self.transport.abort)
 
     def handle_ping(self) -> None:
         """Our own pings measure the line; those of the other end are answered while it reads the answers."""
@@ -147,32 +230,34 @@ class Wire(WebSocketsSansIOProtocol):
         return text if isinstance(text, str) else None
 
     def push(self, message: bytes) -> bool:
-        """Send a message now. False when the line is gone or nobody reads at its other end."""
-        return self.write(frame(message))
+        """Send a message at the end of this turn of the loop. False when the line is gone.
 
-    def write(self, framed: bytes) -> bool:
+        So the system calls of a turn come one right after the other: the machine need not be woken for each.
+        """
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return False
-        if self.held is not None:
-            self.held.append(framed)
-            return True
-        self.transport.write(framed)
-        return self.transport.get_write_buffer_size() <= MOST_UNREAD
+        if not self.out:
+            self.outbox.add(self)
+        self.out.append(self.outbox.frame(message))
+        if len(self.out) >= MOST_HELD:
+            self.flush()
+        return True
 
-    def hold(self) -> None:
-        """From now on collect what is pushed: a move and its answer go out in one piece."""
-        self.held = []
-
-    def release(self) -> None:
-        held, self.held = self.held, None
-        if held and not self.write(b"".join(held)):
+    def flush(self) -> None:
+        """Write what was pushed, and give up on a line at whose other end nobody reads."""
+        out = self.out
+        if not out or self.transport.is_closing():
+            return
+        self.out = []
+        self.transport.write(out[0] if len(out) == 1 else b"".join(out))
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.cut()
 
     def hang_up(self, code: int, reason: str = "") -> None:
         """Close politely: what still comes is read and dropped, so that our last words are not lost on the way."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
-        self.release()
+        self.flush()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True

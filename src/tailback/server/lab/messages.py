@@ -3,7 +3,7 @@ the protocol for players."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -151,6 +151,7 @@ class Bye(msgspec.Struct, tag_field="type", tag="bye"):
 class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first message on a line: the key of the lab, and which studies to follow."""
 
+    who: ClassVar = "lab"
     token: Annotated[str, Meta(max_length=200)]
     follow: Annotated[list[str], Meta(max_length=MOST_FOLLOWED)] = []
 
@@ -158,6 +159,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", forbid_unknown_fields
 class Follow(msgspec.Struct, tag_field="type", tag="follow", forbid_unknown_fields=True):
     """Follow these studies from now on, and no others."""
 
+    who: ClassVar = "lab"
     studies: Annotated[list[str], Meta(max_length=MOST_FOLLOWED)]
 
 
@@ -178,6 +180,8 @@ class Told(msgspec.Struct):
     progress: Progress
 
 
-heard = msgspec.json.Decoder(Hello | Follow)
+FromPage = Hello | Follow
+
+heard = msgspec.json.Decoder(FromPage)
 told = msgspec.json.Decoder(Told)
 encoder = msgspec.json.Encoder()

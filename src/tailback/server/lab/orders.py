@@ -10,7 +10,6 @@ from typing import Any
 from tailback import games
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import by_name
 from tailback.lab import finding, sweeps
 from tailback.server.lab.messages import MOST_IN_ALL, MOST_SETUPS, Find, Order, Plan, Run, Sweep, What
 from tailback.server.truth import desk
@@ -130,6 +129,6 @@ def words(order: Order) -> list[str]:
     found += ["--robots", ",".join(robots)]
     if order.preset:
         found += ["--preset", order.preset]
-    for name in by_name(game.options, order.options):
+    for name in game.known(order.options):
         found += ["--set", f"{name}={known[name].write(settled[name])}"]
     return [*found, "--matches", str(order.matches), "--seed", str(order.seed), "--lang", order.lang]

@@ -38,14 +38,14 @@ def language(call: RequestCall) -> str:
     return found if found in LANGUAGES else "en"
 
 
-@route("GET", "/api/lab/studies", Studies)
+@route("GET", "/api/lab/studies", Studies, who="lab")
 async def list_studies(call: RequestCall) -> Studies:
     """Every study of this server."""
     shelf = bench_of(call).shelf
     return Studies(*await asyncio.to_thread(shelf.all), can_search())
 
 
-@route("POST", "/api/lab/check", Plan, Order)
+@route("POST", "/api/lab/check", Plan, Order, who="lab")
 async def check_order(call: RequestCall) -> Plan:
     """What a study would play, or why it cannot be; nothing is kept."""
     bench_of(call)
@@ -53,7 +53,7 @@ async def check_order(call: RequestCall) -> Plan:
     return await asyncio.to_thread(plan, order)
 
 
-@route("POST", "/api/lab/studies", Kept, Order, 201)
+@route("POST", "/api/lab/studies", Kept, Order, 201, who="lab")
 async def start_study(call: RequestCall) -> Kept:
     """Start a study, or put it in line."""
     bench = bench_of(call)
@@ -61,32 +61,32 @@ async def start_study(call: RequestCall) -> Kept:
     return await bench.start(order)
 
 
-@route("POST", "/api/lab/studies/{study}/more", Kept, More)
+@route("POST", "/api/lab/studies/{study}/more", Kept, More, who="lab")
 async def go_on(call: RequestCall) -> Kept:
     """Go on with a study, up to so many matches or trials."""
     bench = bench_of(call)
     return await bench.go_on(call.word("study"), (await call.body(More)).to)
 
 
-@route("POST", "/api/lab/studies/{study}/stop", None, status=204)
+@route("POST", "/api/lab/studies/{study}/stop", None, status=204, who="lab")
 async def stop_study(call: RequestCall) -> None:
     """Stop a study; what is finished is kept."""
     bench_of(call).stop(call.word("study"))
 
 
-@route("DELETE", "/api/lab/studies/{study}", None, status=204)
+@route("DELETE", "/api/lab/studies/{study}", None, status=204, who="lab")
 async def delete_study(call: RequestCall) -> None:
     """Forget a study for ever."""
     bench_of(call).remove(call.word("study"))
 
 
-@route("GET", "/api/lab/studies/{study}", "application/json")
+@route("GET", "/api/lab/studies/{study}", "application/json", who="lab")
 async def show_study(call: RequestCall) -> Answer:
     """What is kept of a study, in another language."""
     return Answer(await bench_of(call).show(call.word("study"), "--json", "--lang", language(call)))
 
 
-@route("GET", "/api/lab/studies/{study}/report", HTML)
+@route("GET", "/api/lab/studies/{study}/report", HTML, who="lab")
 async def report(call: RequestCall) -> Answer:
     """A study as a page to keep."""
     return Answer(await bench_of(call).report(call.word("study"), language(call)), HTML, AS_FILE)

@@ -13,6 +13,7 @@ from tailback.server.truth import desk
 from tailback.server.truth import rows as r
 from tailback.server.truth.desk import Ask
 from tailback.server.truth.ledger import Ledger
+from tailback.server.truth.refusal import Refused
 
 
 class Waiting(Protocol):
@@ -73,6 +74,18 @@ class Absent:
             return None if seat in self.table.company.seats() else desk.stand_in(ledger, now_ms(), seat)
 
         self.table.around.chores.spawn(self.table.keep_trying(ask))
+
+    def go_on(self, ledger: Ledger, seat: int) -> r.StoodIn | None:
+        """The others wait no longer for somebody who is away. Whoever is here, however slow, is waited for.
+
+        A process that knows of nobody here may not have heard yet who is.
+        """
+        desk.playing(ledger)
+        chair = desk.seat_of(ledger, seat)
+        here = self.table.company.seats()
+        if not chair.stand_in and (chair.sitter != "person" or seat in here or not here):
+            raise Refused("not_away", params={"seat": seat})
+        return desk.stand_in(ledger, now_ms(), seat)
 
     def stop(self) -> None:
         """No countdown runs any more."""

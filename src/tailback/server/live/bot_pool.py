@@ -12,20 +12,18 @@ import asyncio
 import contextlib
 import os
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-import tailback
 from tailback import brought, games
 from tailback.brought.errors import GameError, from_data
 from tailback.core.rng import SEED_BITS
 from tailback.robots.levels import LEVELS, OFFERED, USUAL, today
 from tailback.server.live.bot_worker import GENTLY, Thought
+from tailback.server.live.child import Child, Died, NotStarted
+from tailback.server.live.purse import FREE, Purse, paid_by
 from tailback.server.live.thinkers import NoThought
 from tailback.server.live.turns import Turns
 
@@ -40,10 +38,6 @@ LEAST = 1 / 20
 ENCODER = msgspec.json.Encoder()
 
 
-# Windows knows no sessions, but groups, and Ctrl-C is for one of them.
-OWN_GROUP = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-
-
 def cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -54,76 +48,38 @@ def looks_ahead(level: str) -> bool:
     return found is not None and found.think > 0
 
 
-class Worker:
-    """One process. It starts with its first question."""
+class Worker(Child):
+    """One process."""
 
     def __init__(self, gently: bool = False) -> None:
+        super().__init__("tailback.server.live.bot_worker", *([GENTLY] if gently else []))
         self.gently = gently
-        self.process: asyncio.subprocess.Process | None = None
-        self.dead: list[asyncio.subprocess.Process] = []
         self.busy = False
         # It knows a game as it was before.
         self.old = False
+        # The games it was asked about.
+        self.known: set[str] = set()
+        # Seconds on the processor, of its last answer.
+        self.spent = 0.0
 
-    async def ask(self, thought: Thought, limit: float) -> int:
+    async def think(self, thought: Thought, limit: float) -> int:
+        self.known.add(thought.game)
         try:
-            async with asyncio.timeout(limit):
-                if self.old or (self.process is not None and self.process.returncode is not None):
-                    self.kill()
-                    self.old = False
-                if self.process is None:
-                    await self.start()
-                assert self.process is not None
-                assert self.process.stdin is not None
-                assert self.process.stdout is not None
-                self.process.stdin.write(ENCODER.encode(thought) + b"\n")
-                line = await self.process.stdout.readline()
-                if line.startswith(b"{"):
-                    raise NoThought("game", from_data(msgspec.json.decode(line)))
-                return int(line)
+            if self.old:
+                self.end()
+                self.old = False
+            line = await self.ask(ENCODER.encode(thought), limit)
+            if line.startswith(b"{"):
+                raise NoThought("game", from_data(msgspec.json.decode(line)))
+            action, microseconds = map(int, line.split())
+            self.spent = microseconds / 1e6
+            return action
         except TimeoutError:
-            self.kill()
+            self.end()
             raise NoThought("slow", slow(thought, limit)) from None
-        except (ValueError, OSError):
-            self.kill()
+        except (ValueError, OSError, Died, NotStarted):
+            self.end()
             raise NoThought("died") from None
-        except asyncio.CancelledError:
-            # A half-read answer must never be taken for the next one.
-            self.kill()
-            raise
-
-    async def start(self) -> None:
-        # The package as we run it, not another one that is installed.
-        where = str(Path(tailback.__file__).parent.parent)
-        path = os.pathsep.join(part for part in (where, os.environ.get("PYTHONPATH", "")) if part)
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tailback.server.live.bot_worker",
-            *([GENTLY] if self.gently else []),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
-            # Ctrl-C is for the server; it ends its workers by closing their input.
-            start_new_session=True,
-            creationflags=OWN_GROUP,
-        )
-
-    def kill(self) -> None:
-        """The next question starts another process; this one must never answer it."""
-        process, self.process = self.process, None
-        if process is not None:
-            self.dead = [process, *(other for other in self.dead if other.returncode is None)]
-            assert process.stdin is not None
-            process.stdin.close()
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-
-    async def close(self) -> None:
-        self.kill()
-        for process in self.dead:
-            await process.wait()
 
 
 class Lane:
@@ -151,8 +107,17 @@ class Lane:
 class BotPool:
     """All workers of one server process. `think`: how long the best level looks ahead, in seconds."""
 
-    def __init__(self, most: int = MOST, limit: float = LIMIT, think: float = THINK, searchers: int = 0) -> None:
+    def __init__(
+        self,
+        most: int = MOST,
+        limit: float = LIMIT,
+        think: float = THINK,
+        searchers: int = 0,
+        purse: Purse = FREE,
+    ) -> None:
         self.limit = limit
+        # Who looks ahead is nobody's charge: that leaves the cores to others, and takes turns.
+        self.purse = purse
         self.seconds = think
         self.quick = Lane(most)
         self.deep = Lane(min(most, searchers or cores()), gently=True)
@@ -183,37 +148,42 @@ class BotPool:
         legal: list[int],
         longest: float | None = None,
         within: float | None = None,
+        whose: tuple[str, ...] = (),
     ) -> int:
         """See `Thinkers`."""
-        thought = Thought(game, level, view, decision, legal, secrets.randbits(SEED_BITS))
+        home = games.load(game).home
+        thought = Thought(game, level, view, decision, legal, secrets.randbits(SEED_BITS), home=home)
         try:
             if looks_ahead(level):
-                return await self.look_ahead(table, thought, longest, within)
-            return await self.decide(table, thought)
+                return await self.look_ahead(table, thought, longest, within, whose)
+            return await self.decide(table, thought, whose)
         except NoThought as none:
             self.given_up += 1
             if today(level) == USUAL or none.broken is not None:
                 raise
         # Another process tries it by instinct.
-        return await self.decide(table, msgspec.structs.replace(thought, level=USUAL))
+        return await self.decide(table, msgspec.structs.replace(thought, level=USUAL), whose)
 
-    async def decide(self, table: str, thought: Thought) -> int:
+    async def decide(self, table: str, thought: Thought, whose: tuple[str, ...]) -> int:
         """At once. A process that died is no fault of the bot: another one is asked, once."""
-        async with self.quick.turns.turn(table):
+        async with self.quick.turns.turn(table, whose):
             with self.quick.worker() as worker:
                 try:
-                    action = await worker.ask(thought, self.limit)
+                    action = await worker.think(thought, self.limit)
                 except NoThought as none:
                     if none.args[0] != "died":
                         raise
-                    action = await worker.ask(thought, self.limit)
+                    action = await worker.think(thought, self.limit)
+                paid_by(self.purse, whose)(worker.spent)
         return allowed(thought, action)
 
-    async def look_ahead(self, table: str, thought: Thought, longest: float | None, within: float | None) -> int:
+    async def look_ahead(
+        self, table: str, thought: Thought, longest: float | None, within: float | None, whose: tuple[str, ...]
+    ) -> int:
         """As soon as it is this table's turn. What nobody waits for any longer ends by itself, once it has begun: a new
         process would take longer than the rest of the thought."""
         begun = asyncio.Event()
-        search = asyncio.ensure_future(self.search(table, thought, longest, begun))
+        search = asyncio.ensure_future(self.search(table, thought, longest, begun, whose))
         try:
             await asyncio.wait({search}, timeout=self.limit if within is None else within)
             if within is None and begun.is_set():
@@ -231,14 +201,16 @@ class BotPool:
             search.cancel()
         raise NoThought("slow")
 
-    async def search(self, table: str, thought: Thought, longest: float | None, begun: asyncio.Event) -> int:
+    async def search(
+        self, table: str, thought: Thought, longest: float | None, begun: asyncio.Event, whose: tuple[str, ...]
+    ) -> int:
         """The more others wait, the less far it looks."""
-        async with self.deep.turns.turn(table):
+        async with self.deep.turns.turn(table, whose):
             begun.set()
             seconds = self.seconds if longest is None else min(self.seconds, longest)
-            thought.think = seconds * self.share()
+            thought.think = seconds * self.share(whose)
             with self.deep.worker() as worker:
-                return allowed(thought, await worker.ask(thought, self.limit + SLOWER * thought.think))
+                return allowed(thought, await worker.think(thought, self.limit + SLOWER * thought.think))
 
     def dropped(self, search: asyncio.Future[int]) -> None:
         """A thought is over that nobody waited for."""
@@ -246,15 +218,16 @@ class BotPool:
         if not search.cancelled():
             search.exception()
 
-    def share(self) -> float:
-        """The part of its time that a thought gets while so many others wait."""
+    def share(self, whose: tuple[str, ...] = ()) -> float:
+        """The part of its time that a thought gets while so many others wait. Thoughts of one address count as one for
+        all the others."""
         turns = self.deep.turns
-        return max(LEAST, 1 / (1 + turns.waiting / turns.most))
+        return max(LEAST, 1 / (1 + turns.ahead(whose) / turns.most))
 
-    def renew(self) -> None:
-        """A game has changed: whoever is asked next reads it anew."""
+    def renew(self, *changed: str) -> None:
+        """Games have changed: whoever was asked about them reads them anew. The robots of other games think on."""
         for worker in self.workers:
-            worker.old = True
+            worker.old = worker.old or not worker.known.isdisjoint(changed)
 
     async def close(self) -> None:
         for worker in self.workers:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from typing import Any
 
 import msgspec
@@ -30,7 +31,8 @@ SLOWER = 3.0
 
 
 class Thought(msgspec.Struct):
-    """One question to a bot. `think`: how long the best level may look ahead, in seconds."""
+    """One question to a bot. `think`: how long the best level may look ahead, in seconds. `home`: the module of the
+    game, so that no other game from elsewhere is read for it."""
 
     game: str
     level: str
@@ -39,19 +41,22 @@ class Thought(msgspec.Struct):
     legal: list[int]
     chance: int
     think: float = 0.0
+    home: str = ""
 
 
 def answer(thought: Thought) -> bytes:
-    """The action as a number; or, as JSON, what is wrong with a game from elsewhere."""
+    """The action as a number, and for how many microseconds it was thought about; or, as JSON, what is wrong with a
+    game from elsewhere."""
+    begun = time.process_time()
     try:
-        game = games.load(thought.game)
+        game = games.load(thought.game, thought.home)
         if games.is_ours(game):
-            return b"%d" % choose(thought)
+            return b"%d %d" % (choose(thought), (time.process_time() - begun) * 1e6)
         with limited(game.home, SECONDS + SLOWER * thought.think):
             action = choose(thought)
             if action not in thought.legal:
                 raise wrong(game.recall(thought.view), "instinct", "one of legal(seat)", action)
-            return b"%d" % action
+            return b"%d %d" % (action, (time.process_time() - begun) * 1e6)
     except GameError as broken:
         return msgspec.json.encode(broken.data())
     except Exception as error:
@@ -74,9 +79,11 @@ def main() -> None:
         os.nice(NICE)
         lower_session(os.getpid(), NICE)
     decoder = msgspec.json.Decoder(Thought)
-    # What a game prints is nobody's business: only answers go out.
+    # What a game prints is nobody's business, however much it is: only answers go out.
     out = os.dup(1)
-    os.dup2(2, 1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
     # A server that was killed while we thought does not want to know any more; Windows has another error for it.
     with contextlib.suppress(OSError):
         for line in sys.stdin.buffer:

@@ -26,5 +26,16 @@ class Bucket:
         self.left -= many
         return True
 
+    def spend(self, amount: float) -> None:
+        """What was used is known afterwards: so there may be less than nothing left."""
+        self.fill()
+        self.left -= amount
+
+    @property
+    def owed(self) -> float:
+        """Seconds until there is something left again."""
+        self.fill()
+        return max(0.0, -self.left / self.rate) if self.rate else 0.0
+
     def give_back(self) -> None:
         self.left = min(self.burst, self.left + 1)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Protocol
 
 from tailback.server.live.chores import Chores
@@ -17,6 +18,8 @@ MOST_WAITING = 32
 
 
 class Watcher(Protocol):
+    address: str
+
     def send(self, message: bytes) -> None: ...
 
     def leave(self, key: str) -> None: ...
@@ -40,6 +43,10 @@ class Crowd:
 
     def __iter__(self) -> Iterator[Watcher]:
         return iter(list(self.members))
+
+    def first(self) -> list[Watcher]:
+        """The one who came first."""
+        return list(islice(self.members, 1))
 
     def add(self, watcher: Watcher) -> None:
         self.members[watcher] = self.number

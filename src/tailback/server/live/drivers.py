@@ -12,6 +12,7 @@ from tailback.server import protocol as p
 from tailback.server.live.care import Care
 from tailback.server.live.clock import is_pass, now_ms
 from tailback.server.live.presence import Company
+from tailback.server.live.purse import Metered, owed_by, paid_by
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.thinkers import NoThought
 from tailback.server.truth import desk
@@ -54,6 +55,9 @@ class Drivers:
         self.thinking: dict[int, tuple[int, int]] = {}
         # Who lets the open window pass, and which window of which game that is.
         self.passing: tuple[tuple[int, int], set[int]] = ((0, 0), set())
+        # The only person here does not want to wait for the robots; and what ends their pauses.
+        self.hurried = False
+        self.pausing: set[asyncio.Event] = set()
         # Whose thinking is shown, and about which decision of which game.
         self.signs: dict[int, tuple[int, int]] = {}
 
@@ -67,10 +71,46 @@ class Drivers:
             level = self.table.ledger.driven(seat)
             if level and self.thinking.get(seat) != mark and self.table.leads and self.table.running:
                 self.thinking[seat] = mark
-                self.table.around.chores.spawn(self.think(match, seat, mark, level))
+                self.table.around.chores.spawn(self.answer(match, seat, mark, level))
+
+    def hurry(self) -> None:
+        """Until a person is asked, all answers come at once, also those that are waited for."""
+        self.hurried = True
+        self.look_round()
+        if self.hurried:
+            for over in self.pausing:
+                over.set()
+
+    def look_round(self) -> None:
+        """There is another question, or somebody else here: nobody hurries past a person who is asked or has come."""
+        match = self.table.ledger.match
+        asked = match.decision.awaited if match is not None and match.decision is not None else None
+        quiet = asked is not None and all(self.table.ledger.driven(seat) for seat in asked)
+        self.hurried = self.hurried and quiet and len(self.table.ledger.persons()) == 1
+
+    async def pause(self, moment: float) -> None:
+        """Until then, or until somebody hurries."""
+        loop = asyncio.get_running_loop()
+        if self.hurried or moment <= loop.time():
+            return
+        over = asyncio.Event()
+        self.pausing.add(over)
+        clock = loop.call_at(moment, over.set)
+        try:
+            await over.wait()
+        finally:
+            clock.cancel()
+            self.pausing.discard(over)
+
+    async def answer(self, match: Match, seat: int, mark: tuple[int, int], level: str) -> None:
+        """A bot's answer, in the time of those who are at the table: when they have used up theirs, it waits."""
+        purse, whose = self.table.around.purse, self.table.company.addresses()
+        if owed := owed_by(purse, whose):
+            await asyncio.sleep(owed)
+        await Metered(self.think(match, seat, mark, level), paid_by(purse, whose))
 
     async def think(self, match: Match, seat: int, mark: tuple[int, int], level: str) -> None:
-        """A bot's answer. A thought that comes too late is dropped."""
+        """A thought that comes too late is dropped."""
         n = mark[1]
         passes = False
         try:
@@ -144,7 +184,15 @@ class Drivers:
         sign = loop.call_at(shown + SIGN, self.show_thinking, seat, match.n) if alone else None
         try:
             action = await self.table.around.pool.choose(
-                self.table.ledger.table, match.game.id, level, view, asked.data(), legal, looks, within
+                self.table.ledger.table,
+                match.game.id,
+                level,
+                view,
+                asked.data(),
+                legal,
+                looks,
+                within,
+                whose=self.table.company.addresses(),
             )
         except NoThought as none:
             if none.broken is not None:
@@ -155,7 +203,7 @@ class Drivers:
                 sign.cancel()
         passes = clock and is_pass(asked, action, fallback)
         # Whoever lets it pass has looked for as long as anybody might: by then every bot that reacts has done so.
-        await asyncio.sleep(max(0.0, shown + (longest if passes else pace) - loop.time()))
+        await self.pause(shown + (longest if passes else pace))
         return None if passes else action
 
     def pace(self, asked: Decision, level: str) -> tuple[float, float]:

@@ -17,8 +17,10 @@ from tailback.brought.errors import GameError
 from tailback.core.errors import BadOption, RecordError
 from tailback.server.live.chores import Chores
 from tailback.server.live.clock import now_ms
+from tailback.server.live.jobs import AtOnce, Doers
 from tailback.server.live.node import Gossip, Node
 from tailback.server.live.presence import Elsewhere
+from tailback.server.live.purse import FREE, Purse
 from tailback.server.live.storing import store_away, storing
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.table import Table
@@ -50,6 +52,8 @@ BEAT = 0.3
 CHECK = 5
 # So many codes of one length are tried before a longer one is: by then at least half of them are taken.
 CODE_TRIES = 6
+# After so many new codes those that are given out are counted again: other processes give out some, too.
+RECOUNT = 100
 # So many bytes of a table are added up at once: it takes about a millisecond.
 SHORT = 4096
 
@@ -78,6 +82,8 @@ class House:
         linger: float = LINGER,
         silence: float = SILENCE,
         trying: Trying | None = None,
+        jobs: Doers | None = None,
+        purse: Purse = FREE,
     ) -> None:
         self.store = store
         self.pool = pool
@@ -86,11 +92,16 @@ class House:
         self.chores = Chores()
         self.node = Node(store, self.chores)
         self.trying = trying
-        self.around = Surroundings(store, pool, self.chores, self.node, self.base, max(linger, SHORTEST), trying)
+        self.jobs = jobs or AtOnce()
+        self.around = Surroundings(store, pool, self.chores, self.node, self.base, max(linger, SHORTEST), trying, purse)
         self.tables: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}
         # The other processes, and when each was heard last.
         self.nodes: dict[str, float] = {}
+        # How many codes were given out when they were counted, and how many from here since then.
+        self.codes, self.fresh = 0, RECOUNT
+        # When the store was told last of those who sit somewhere, by the time of day.
+        self.touched = now_ms()
 
     def link(self, path: str) -> str:
         return self.around.link(path)
@@ -113,6 +124,7 @@ class House:
         await self.pool.close()
         if self.trying is not None:
             await self.trying.close()
+        await self.jobs.close()
         await self.store.close()
 
     # Tables
@@ -124,31 +136,20 @@ class House:
 
     async def create(self, first: list[r.AnyRow]) -> str:
         """The id of a new table with these rows."""
+        return await self.keep([r.encode(row) for row in first])
+
+    async def keep(self, data: list[bytes], n: int = 0, snapshot: str = "") -> str:
+        """The id of a new table with these rows, and what the first `n` of them add up to, where that is known."""
         table_id = seats.new_id()
         try:
             with storing():
-                await self.store.create(table_id, [r.encode(row) for row in first], now_ms())
+                await self.store.create(table_id, data, now_ms())
         except Conflict:
             raise store_away() from None
+        if n:
+            with contextlib.suppress(StoreError):
+                await self.store.keep(table_id, n, snapshot.encode())
         return table_id
-
-    async def bring(self, table_id: str, data: list[bytes]) -> None:
-        """A table from elsewhere, as far as it is not here already. What is here is never undone."""
-        with storing():
-            try:
-                here = await self.store.rows(table_id)
-                if not here:
-                    await self.store.create(table_id, data, now_ms())
-                    return
-                if here[: len(data)] == data[: len(here)]:
-                    for n in range(len(here), len(data)):
-                        await self.store.append(table_id, n, data[n])
-                    if table_id in self.tables:
-                        self.tables[table_id].ring()
-                    return
-            except Conflict:
-                pass
-        raise Refused("table_differs", 409)
 
     async def table(self, table_id: str) -> Table:
         """The table with this id, awake. Everyone who asks meanwhile waits for the same waking."""
@@ -233,7 +234,13 @@ class House:
 
     async def new_code(self, table_id: str, now: int) -> str | None:
         """A code that nobody has; a longer one where those are hard to find."""
-        for longer in range(len(seats.CODE_LENGTHS)):
+        if now - self.touched > 2 * TOUCH * 1000:
+            # The time of day has jumped: nobody who sits at a table shall lose its code to a new one.
+            await self.touch_all()
+        if self.fresh >= RECOUNT:
+            self.codes, self.fresh = await self.store.codes(), 0
+        self.fresh += 1
+        for longer in range(seats.longer(self.codes + self.fresh), len(seats.CODE_LENGTHS)):
             for _ in range(CODE_TRIES):
                 code = seats.new_code(longer)
                 if await self.store.claim(table_id, code, now, now - CODE_DAYS * DAY_MS):
@@ -245,12 +252,16 @@ class House:
         await asyncio.sleep(min(TOUCH, SETTLED))
         while True:
             # First those in use: then the clock may even have jumped.
-            for table in [table for table in self.tables.values() if table.company]:
-                with contextlib.suppress(StoreError):
-                    await self.store.touch(table.id, now_ms())
+            await self.touch_all()
             with contextlib.suppress(StoreError):
                 await self.take_codes_back()
             await asyncio.sleep(TOUCH)
+
+    async def touch_all(self) -> None:
+        self.touched = now_ms()
+        for table in [table for table in self.tables.values() if table.company]:
+            with contextlib.suppress(StoreError):
+                await self.store.touch(table.id, self.touched)
 
     async def take_codes_back(self) -> None:
         """From tables that nobody was at for long. Should somebody come back, there is a new one."""

@@ -17,6 +17,8 @@ class Device(Protocol):
 
     seats: tuple[int, ...]
     host: bool
+    # Where it is, as far as the limits tell people apart.
+    address: str
     # The most its line may add to a window, in seconds.
     allowance: float
 
@@ -89,6 +91,13 @@ class Company:
 
     def seats_here(self) -> set[int]:
         return {seat for device in self.holders for seat in device.seats}
+
+    def addresses(self) -> tuple[str, ...]:
+        """Of those who sit here; where nobody does, of one who watches."""
+        found = {device.address for device in self.holders if device.seats}
+        if not found:
+            found = {device.address for device in (*self.holders, *self.strangers.first())}
+        return tuple(found)
 
     def watchers(self) -> int:
         return self.watchers_here() + sum(others.watchers for others in self.elsewhere.values())

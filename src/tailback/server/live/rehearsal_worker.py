@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import os
+import stat
 import sys
 from typing import Any
 
@@ -31,6 +32,8 @@ PER_MOVE = 0.005
 # After so many times as long even one that Python cannot interrupt is ended, and says where it was.
 HARD = 2.0
 MEMORY = 512 << 20
+# So much a game may print for one question, and no file that it writes grows longer.
+WORDS = 16 << 20
 # Positions that are kept, so that a move is tried where the last one led to.
 KEPT = 64
 ENCODER = msgspec.json.Encoder()
@@ -50,6 +53,8 @@ class Trial(msgspec.Struct):
     more: list[tuple[int, int]] = []
     clock: bool = False
     rows: list[str] = []
+    # The module of the game, so that no other game from elsewhere is read for it.
+    home: str = ""
 
     @property
     def seconds(self) -> float:
@@ -72,12 +77,13 @@ class Rehearsal:
         if trial.path:
             games.bring(trial.path)
         elif trial.rows:
+            games.load(trial.game, trial.home)
             ledger = add_up(trial.table, [row.encode() for row in trial.rows])
             match = ledger.match
             if match is not None and match.state is not None:
                 look(match.game, match.state)
         else:
-            self.play(games.load(trial.game), trial)
+            self.play(games.load(trial.game, trial.home), trial)
 
     def play(self, game: Game, trial: Trial) -> None:
         setup = (trial.game, trial.players, trial.seed, trial.options)
@@ -143,12 +149,25 @@ def main() -> None:
     # What the game prints is nobody's business: only answers go out.
     out = os.dup(1)
     os.dup2(2, 1)
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (WORDS, WORDS))
     rehearsal = Rehearsal()
     decoder = msgspec.json.Decoder(Trial)
     with contextlib.suppress(OSError), little_memory(MEMORY):
         for line in sys.stdin.buffer:
             trial = decoder.decode(line)
+            forget_words()
             os.write(out, ENCODER.encode(answer(rehearsal, trial, home_of(trial))) + b"\n")
+
+
+def forget_words() -> None:
+    """What was printed so far is of no use any more; else a game that prints a little each time fills the disk."""
+    with contextlib.suppress(OSError):
+        if stat.S_ISREG(os.fstat(2).st_mode):
+            os.ftruncate(2, 0)
+            os.lseek(2, 0, os.SEEK_SET)
 
 
 def home_of(trial: Trial) -> str:
@@ -159,7 +178,7 @@ def home_of(trial: Trial) -> str:
 
         return brought.module_of(Path(trial.path))
     try:
-        return games.load(trial.game).home
+        return games.load(trial.game, trial.home).home
     except Explained:
         return trial.game
 

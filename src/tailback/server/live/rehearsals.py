@@ -8,27 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import re
-import sys
-import tempfile
 from pathlib import Path
-from typing import IO
 
 import msgspec
 
-import tailback
 from tailback import brought, games
 from tailback.brought.errors import GameError, from_data, is_of
 from tailback.core import fair
 from tailback.core.errors import Explained
-from tailback.server.live.bot_pool import OWN_GROUP
+from tailback.server.live.child import Child, Died, NotStarted
 from tailback.server.live.rehearsal_worker import HARD, Found, Trial
 from tailback.server.truth import rows as r
 from tailback.server.truth.match import Match
+from tailback.server.truth.refusal import Refused
 
-# So much later than it ends itself a process is ended from here, in seconds: it may have to start first.
-PATIENCE = 8.0
+# So much later than it ends itself a process is ended from here, in seconds: it may have to start first, on a machine
+# that has much to do.
+PATIENCE = 30.0
 ENCODER = msgspec.json.Encoder()
 DECODER = msgspec.json.Decoder(Found)
 PLACE = re.compile(r'File "(.+)", line (\d+)')
@@ -44,65 +41,30 @@ class Room:
     def __init__(self, game: str) -> None:
         self.game = game
         self.lock = asyncio.Lock()
-        self.process: asyncio.subprocess.Process | None = None
-        self.dead: list[asyncio.subprocess.Process] = []
+        self.child = Child("tailback.server.live.rehearsal_worker", keep_words=True)
         self.closed = False
-        # What Python says when it ends a process that hangs.
-        self.last_words: IO[bytes] | None = None
 
     async def ask(self, trial: Trial) -> None:
-        """Nothing, where all is well; or GameError."""
+        """Nothing, where all is well; or GameError. Refused where it cannot be tried: the game is not to blame."""
         async with self.lock:
-            if self.process is None or self.process.returncode is not None:
-                await self.start(trial.path)
-            assert self.process is not None
-            assert self.process.stdin is not None
-            assert self.process.stdout is not None
             try:
-                async with asyncio.timeout(HARD * trial.seconds + PATIENCE):
-                    self.process.stdin.write(ENCODER.encode(trial) + b"\n")
-                    line = await self.process.stdout.readline()
+                # A game at a path is read there for the first time, and alone.
+                without = brought.VARIABLE if trial.path else ""
+                line = await self.child.ask(ENCODER.encode(trial), HARD * trial.seconds + PATIENCE, without)
                 found = DECODER.decode(line)
-            except (TimeoutError, OSError, msgspec.DecodeError):
+            except NotStarted:
+                raise Refused("too_busy", 503) from None
+            except (TimeoutError, OSError, Died, msgspec.DecodeError):
                 if self.closed:
                     raise Closed from None
                 raise self.ended(trial) from None
-            except asyncio.CancelledError:
-                self.end()
-                raise
         if found.broken is not None:
             raise from_data(found.broken)
-
-    async def start(self, path: str) -> None:
-        where = str(Path(tailback.__file__).parent.parent)
-        folders = os.pathsep.join(part for part in (where, os.environ.get("PYTHONPATH", "")) if part)
-        env = {**os.environ, "PYTHONPATH": folders}
-        if path:
-            # It is read there for the first time, and alone.
-            env.pop(brought.VARIABLE, None)
-        self.end()
-        self.last_words = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the process
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tailback.server.live.rehearsal_worker",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=self.last_words,
-            env=env,
-            start_new_session=True,
-            creationflags=OWN_GROUP,
-            limit=1 << 20,
-        )
 
     def ended(self, trial: Trial) -> GameError:
         """It hung, or the game ended it: Python's last words say where."""
         home = brought.module_of(Path(trial.path)) if trial.path else home_of(trial.game)
-        words = ""
-        if self.last_words is not None:
-            self.last_words.seek(0)
-            words = self.last_words.read().decode("utf-8", "replace")
-        self.end()
+        words = self.child.end()
         place = Path(trial.path) if trial.path else brought.place_of(home)
         lines = [(file, int(line)) for file, line in PLACE.findall(words) if is_of(file, place, home)]
         file, line = lines[0] if lines else (str(place or home), 0)
@@ -110,24 +72,9 @@ class Room:
             return GameError("game_slow", file, line, seconds=round(HARD * trial.seconds, 1))
         return GameError("game_ended", file, line)
 
-    def end(self) -> None:
-        process, self.process = self.process, None
-        if process is not None:
-            if process.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-            assert process.stdin is not None
-            process.stdin.close()
-            self.dead = [process, *(other for other in self.dead if other.returncode is None)]
-        if self.last_words is not None:
-            self.last_words.close()
-            self.last_words = None
-
     async def close(self) -> None:
         self.closed = True
-        self.end()
-        for process in self.dead:
-            await process.wait()
+        await self.child.close()
 
 
 def trial_of(table: str, match: Match) -> Trial:
@@ -139,6 +86,7 @@ def trial_of(table: str, match: Match) -> Trial:
         seed=str(match.seed),
         options=match.options,
         steps=match.steps,
+        home=match.game.home,
     )
 
 
@@ -189,7 +137,7 @@ class Rehearsals:
 
     async def rows(self, table: str, game: str, rows: list[bytes]) -> None:
         """Can all of this be added up?"""
-        await self.ask(Trial(game, table=table, rows=[row.decode() for row in rows]))
+        await self.ask(Trial(game, table=table, rows=[row.decode() for row in rows], home=home_of(game)))
 
     async def path(self, path: str) -> None:
         """Is the game at this path one that can be played? In a process that knows nothing of it yet."""

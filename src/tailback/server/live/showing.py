@@ -60,9 +60,10 @@ class Showing:
         made: dict[tuple[int, ...], bytes] = {}
 
         def for_seats(seats: tuple[int, ...]) -> bytes:
-            if seats not in made:
-                made[seats] = self.update(seats, moment, face, False)
-            return made[seats]
+            found = made.get(seats)
+            if found is None:
+                found = made[seats] = self.update(seats, moment, face, False)
+            return found
 
         company = self.table.company
         for device in list(company.holders):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 
 from tailback.server.store import StoreError, StoreFull
 from tailback.server.truth.refusal import Refused
@@ -14,12 +13,21 @@ def store_away() -> Refused:
     return Refused("store_away", 503)
 
 
-@contextmanager
-def storing() -> Iterator[None]:
+class Storing:
     """What is asked of the store in here is done, or refused: no room, or not there."""
-    try:
-        yield
-    except StoreFull:
-        raise Refused("store_full", 507) from None
-    except StoreError:
-        raise store_away() from None
+
+    def __enter__(self) -> None:
+        """Every move passes here: that is why it is no generator."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if isinstance(error, StoreFull):
+            raise Refused("store_full", 507) from None
+        if isinstance(error, StoreError):
+            raise store_away() from None
+
+
+STORING = Storing()
+
+
+def storing() -> Storing:
+    return STORING

@@ -22,9 +22,10 @@ from tailback.server.live.care import Care
 from tailback.server.live.clock import Window, is_pass, now_ms
 from tailback.server.live.crowd import Crowd
 from tailback.server.live.drivers import Drivers
+from tailback.server.live.line_up import LineUp
 from tailback.server.live.presence import Company, Device, Elsewhere
 from tailback.server.live.showing import Showing
-from tailback.server.live.storing import store_away, storing
+from tailback.server.live.storing import store_away
 from tailback.server.live.surroundings import Surroundings
 from tailback.server.live.telling import seconds_of
 from tailback.server.live.thinkers import NoThought
@@ -34,15 +35,17 @@ from tailback.server.truth import rows as r
 from tailback.server.truth.desk import Ask
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.match import Broken, Match
-from tailback.server.truth.refusal import Refused, TooLate
+from tailback.server.truth.refusal import PASSING, Refused, TooLate
 from tailback.server.truth.snapshot import EVERY, Told
 
-# Nobody plays so much, so nobody may write more: a replay has to read all of it.
-MOST_ROWS = 200_000
 # Watchers come and go: the others are told how many there are now and then, and a large crowd less often.
 COUNT_SECONDS = 0.25
 COUNTED_PER_SECOND = 2000
 RETRY = 1.0
+# So many seconds rows of others are taken without a pause.
+AT_A_TIME = 0.005
+# This part of its time a screen takes for what its person hurries over, and so many seconds at most.
+HURRIED, HURRIED_SECONDS = 0.35, 6.0
 # So long a process that does not lead waits for the one that does.
 PATIENCE = 2.0
 
@@ -52,6 +55,8 @@ SAID_AT_ONCE, SAID_PER_MINUTE = 6, 30
 HINTS_AT_ONCE, HINTS_PER_MINUTE = 4, 12
 
 log = logging.getLogger("tailback.server")
+
+UNGUARDED = contextlib.nullcontext()
 
 
 class Keeper(Protocol):
@@ -73,7 +78,7 @@ class Table:
         self.ledger = ledger
         self.id = ledger.table
         self.code = code
-        self.lock = asyncio.Lock()
+        self.line_up = LineUp()
         self.company = Company(Crowd(around.chores, lambda: self.showing.all_of_it((), [])))
         self.counting: asyncio.TimerHandle | None = None
         self.window: Window | None = None
@@ -90,8 +95,8 @@ class Table:
         # There may be rows that we have not read: another process wrote, or a write of ours is in doubt.
         self.behind = False
         self.follower: asyncio.Task[None] | None = None
-        # When the store was found away the last time.
-        self.failed = -1.0
+        # In the middle of many rows: what they lead to one after the other concerns no robot.
+        self.reading = False
         # It falls asleep then, if nobody is here.
         self.bedtime = 0.0
         self.sleeper: asyncio.TimerHandle | None = None
@@ -104,20 +109,25 @@ class Table:
 
         Refused when it cannot be done, also when the store cannot take it: then nothing changed.
         """
-        asked = asyncio.get_running_loop().time()
-        async with self.lock:
-            if self.failed >= asked:
-                # Whoever was first in line waited for all.
-                raise store_away()
+        done = await self.put(ask, key)
+        # Lines write when the turn of the loop ends: the devices shall not be told later than whoever asked.
+        await asyncio.sleep(0)
+        return done
+
+    async def put(self, ask: Ask, key: str) -> bool:
+        """The same, for whoever is told on a line as well, behind the row."""
+        async with self.line_up.turn():
             while not self.closed:
                 if self.behind:
                     await self.catch_up()
+                    if self.closed:
+                        break
                 if self.ledger.seen(key):
                     return False
-                if self.ledger.v >= MOST_ROWS:
+                if self.ledger.v >= desk.MOST_ROWS:
                     raise Refused("table_worn")
                 try:
-                    with self.care.guard():
+                    with self.guard():
                         row = ask(self.ledger)
                 except TooLate:
                     raise
@@ -135,6 +145,7 @@ class Table:
                     await self.keep_row(row)
                 except Conflict:
                     if not await self.catch_up():
+                        self.lost()
                         raise Refused("no_table", 404) from None
                     continue
                 self.take_safely(row)
@@ -142,17 +153,16 @@ class Table:
                     self.around.chores.spawn(self.put_down(self.ledger.v, snapshot.keep(self.ledger)))
                 return True
         # It fell asleep, or is no more; whoever wakes it is told of the row.
-        return await (await self.keeper.table(self.id)).write(ask, key)
+        return await (await self.keeper.table(self.id)).put(ask, key)
 
     async def keep_row(self, row: r.AnyRow) -> None:
         """Write it as the next row; when the outcome is not known, find out before anything else is written."""
-        with storing():
+        with self.line_up.storing():
             try:
                 await self.around.store.append(self.id, self.ledger.v, r.encode(row))
             except (Conflict, StoreFull):
                 raise
             except BaseException:
-                self.failed = asyncio.get_running_loop().time()
                 # Whoever asked may never ask again, but the others must see it if it was written.
                 self.ring()
                 raise
@@ -174,7 +184,7 @@ class Table:
         try:
             while self.behind and not self.closed:
                 try:
-                    async with self.lock:
+                    async with self.line_up.turn():
                         if self.behind:
                             await self.catch_up()
                 except Refused:
@@ -184,35 +194,54 @@ class Table:
 
     async def refresh(self) -> None:
         """Read what other processes wrote: for somebody who may have seen more of the table there."""
-        async with self.lock:
+        async with self.line_up.turn():
             await self.catch_up()
 
     async def catch_up(self) -> int:
-        """Read what others wrote; how many rows? The caller holds the lock."""
+        """Read what others wrote; how many rows? The caller holds the turn.
+
+        Of many rows a few are taken at a time: between them the other tables go on, and whoever is here sees this one
+        as it stood after each row. A table that is closed meanwhile takes no more.
+        """
         # Whoever rings from here on may mean a row that this look does not see.
         self.behind = False
+        loop = asyncio.get_running_loop()
         try:
-            with storing():
+            with self.line_up.storing():
                 data = await self.around.store.rows(self.id, self.ledger.v)
-        except BaseException:
-            self.failed = asyncio.get_running_loop().time()
-            self.ring()
-            raise
-        try:
+            self.reading, since = True, loop.time()
             for raw in data:
-                self.take(r.decode(raw))
+                if self.closed:
+                    break
+                self.take_safely(r.decode(raw))
+                if loop.time() - since > AT_A_TIME:
+                    await asyncio.sleep(0)
+                    since = loop.time()
         except (Broken, BadOption, msgspec.DecodeError):
             # Written by a newer server: its own devices may go on there, ours must turn to it.
             log.exception("a table cannot be added up here", extra={"event": "table_unreadable"})
             self.company.dismiss("restart")
             self.let_go()
             raise store_away() from None
+        except BaseException:
+            # Whoever asked may never ask again, but the others must see the rest.
+            self.ring()
+            raise
+        finally:
+            self.reading = False
+        if data and not self.closed:
+            self.drive()
         return len(data)
+
+    def guard(self) -> contextlib.AbstractContextManager[None]:
+        """Our own games need none, and nearly all moves are theirs."""
+        match = self.ledger.match
+        return UNGUARDED if match is None or match.ours else self.care.guard()
 
     def take_safely(self, row: r.AnyRow) -> None:
         """The same; a game that now does something else than when it was tried has left the table half done."""
         try:
-            with self.care.guard():
+            with self.guard():
                 self.take(row)
         except Refused:
             self.company.dismiss("restart")
@@ -227,11 +256,12 @@ class Table:
         self.showing.note(change)
         match = self.ledger.match
         if match is not None and change.events:
-            took = seconds_of(match.game, change.events, self.ledger.settings.pace_ms)
-            self.told_at = max(self.told_at, asyncio.get_running_loop().time()) + took
+            self.tell_for(seconds_of(match.game, change.events, self.ledger.settings.pace_ms))
         if match is None or match.n != before:
+            self.drivers.look_round()
             self.set_clock()
         if change.face:
+            self.drivers.look_round()
             for device in list(self.company.holders):
                 device.look(self.ledger)
             if self.ledger.settings != settings:
@@ -241,7 +271,26 @@ class Table:
             self.see_to_clock()
         if self.company:
             self.showing.publish(change)
-        self.drivers.drive()
+        self.drive()
+
+    def tell_for(self, seconds: float) -> None:
+        """The screens have so much more to show; one that is hurried over it shows what it must."""
+        now = asyncio.get_running_loop().time()
+        if self.drivers.hurried:
+            self.told_at = min(max(self.told_at, now) + HURRIED * seconds, now + HURRIED_SECONDS)
+        else:
+            self.told_at = max(self.told_at, now) + seconds
+
+    def hurry(self, seat: int) -> None:
+        """Whoever plays alone against robots need not wait for them; others are not hurried past anything. Where
+        another process plays the robots, they go on as usual."""
+        if self.ledger.persons() == [seat]:
+            self.drivers.hurry()
+
+    def drive(self) -> None:
+        """The robots think about the newest question only."""
+        if not self.reading:
+            self.drivers.drive()
 
     def run_anew(self, before: r.Settings) -> None:
         """The host runs the table another way from now on, also the question that is open."""
@@ -268,8 +317,8 @@ class Table:
 
     async def renew(self, game_id: str) -> None:
         """The rules of this game have changed."""
-        async with self.lock:
-            with storing():
+        async with self.line_up.turn():
+            with self.line_up.storing():
                 rows = await self.around.store.rows(self.id)
             if await self.care.renew(game_id, rows):
                 self.showing.show_all()
@@ -319,8 +368,8 @@ class Table:
     @property
     def running(self) -> bool:
         """A game goes on while one of its people is here; one that only bots play, while anybody looks on."""
-        people = {seat for seat, chair in enumerate(self.ledger.chairs) if chair.sitter == "person"}
-        return self.awake and (not people or not people.isdisjoint(self.company.seats()))
+        people = self.ledger.persons()
+        return self.awake and (not people or not self.company.seats().isdisjoint(people))
 
     @property
     def leads(self) -> bool:
@@ -340,7 +389,7 @@ class Table:
         self.absent.look_round()
         self.showing.tell_presence()
         self.see_to_clock()
-        self.drivers.drive()
+        self.drive()
 
     def announce(self, ask: bool = False, whom: str = "") -> None:
         """Tell the other processes who is here."""
@@ -366,7 +415,7 @@ class Table:
                 await self.write(ask)
                 return
             except Refused as refused:
-                if refused.key not in ("store_away", "store_full"):
+                if refused.key not in PASSING:
                     return
                 await asyncio.sleep(RETRY)
 
@@ -407,13 +456,13 @@ class Table:
         match = self.ledger.match
         if match is not None and match.n == n and not self.ledger.seen(key):
             self.in_time(device, n)
-            with self.care.guard():
+            with self.guard():
                 passes = self.lets_pass(match, seat, action)
             if passes:
                 await self.drivers.let_pass(match, seat, (match.number, n))
                 return False, True
         ask = self.by(device, seat, lambda ledger: desk.answer(ledger, now_ms(), seat, n, action, key))
-        return await self.write(ask, key), False
+        return await self.put(ask, key), False
 
     def by(self, device: Device, seat: int, ask: Ask) -> Ask:
         """A request of this device, which may lose the seat while the request waits in line."""
@@ -446,9 +495,7 @@ class Table:
             self.in_time(device, n)
         elif not self.chatter.setdefault(seat, Bucket(SAID_AT_ONCE, SAID_PER_MINUTE)).take():
             raise Refused("too_often", 429)
-        return await self.write(
-            self.by(device, seat, lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key)), key
-        )
+        return await self.put(self.by(device, seat, lambda ledger: desk.say(ledger, now_ms(), seat, phrase, key)), key)
 
     async def advise(self, device: Device, seat: int, n: int, level: str) -> tuple[int, str]:
         """What a bot would do for this seat, knowing what the seat knows, and how good a bot it was."""
@@ -459,7 +506,9 @@ class Table:
         with self.care.guard():
             view, asked, legal = state.view(seat), match.decision.data(), state.legal(seat)
         try:
-            action = await self.around.pool.choose(self.id, match.game.id, wanted, view, asked, legal)
+            action = await self.around.pool.choose(
+                self.id, match.game.id, wanted, view, asked, legal, whose=(device.address,)
+            )
         except NoThought as none:
             if none.broken is not None:
                 self.care.tell(none.broken)
@@ -485,7 +534,7 @@ class Table:
         if self.company or self.closed:
             return
         loop = asyncio.get_running_loop()
-        if self.lock.locked() or loop.time() < self.bedtime:
+        if self.line_up.busy or loop.time() < self.bedtime:
             self.sleeper = loop.call_at(max(self.bedtime, loop.time() + 0.1), self.sleep)
         else:
             self.let_go()
@@ -493,6 +542,11 @@ class Table:
     def let_go(self) -> None:
         self.close()
         self.keeper.forget_table(self)
+
+    def lost(self) -> None:
+        """The store has it no more, and nobody said so: everybody is told, whether it was them who wanted something."""
+        self.company.dismiss("no_table")
+        self.let_go()
 
     def clear_away(self) -> None:
         """The table is no more."""

@@ -16,6 +16,7 @@ from tailback.server.truth import rows as r
 
 # For an event that no recorded game has shown, and for games that do not say.
 USUAL_MS = 300
+USUAL_PACE = r.Settings().pace_ms
 # What happens at the table itself begins with this.
 TABLE = "table_"
 
@@ -23,7 +24,8 @@ TABLE = "table_"
 @cache
 def lengths(game: Game) -> dict[str, int]:
     try:
-        return game.data("telling.json")
+        found: dict[str, int] = game.data("telling.json")
+        return found
     except FileNotFoundError:
         return {}
 
@@ -37,5 +39,8 @@ def seconds_of(game: Game, events: Iterable[Event], pace_ms: int) -> float:
     Nobody waits for what happens at the table itself: by talking one could hold up the game.
     """
     known = lengths(game)
-    whole = sum(known.get(event.kind, USUAL_MS) for event in events if not event.kind.startswith(TABLE))
-    return whole / 1000 * min(1.0, pace_ms / r.Settings().pace_ms)
+    whole = 0
+    for event in events:
+        if not event.kind.startswith(TABLE):
+            whole += known.get(event.kind, USUAL_MS)
+    return whole / 1000 * min(1.0, pace_ms / USUAL_PACE)

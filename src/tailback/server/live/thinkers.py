@@ -37,10 +37,12 @@ class Thinkers(Protocol):
         legal: list[int],
         longest: float | None = None,
         within: float | None = None,
+        whose: tuple[str, ...] = (),
     ) -> int:
         """What a bot of this level would do, or NoThought.
 
         Where it must not take long, it looks ahead for `longest` seconds at most and is given up after `within`.
+        `whose`: the addresses of those who sit at the table; where many wait, each address gets its turn.
         """
 
     async def close(self) -> None: ...

@@ -46,12 +46,23 @@ def fair_face(ledger: Ledger, match: Match) -> p.FairFace | None:
     """Until the game is over the secret, the words and the seed are nobody's business."""
     if not match.fingerprint:
         return None
-    face = p.FairFace(match.fingerprint, sorted(match.words))
+    face = p.FairFace(match.fingerprint, sorted(match.words), moved=match.known_outside)
     if ledger.phase == "over":
         face.secret = match.secret
         face.words = [match.words.get(seat, "") for seat in range(len(match.names))]
         face.seed = str(match.seed)
     return face
+
+
+def past_faces(ledger: Ledger) -> list[p.PastFace]:
+    numbers: dict[str, int] = {"": -1}
+    return [
+        p.PastFace(
+            **{**past._asdict(), "holders": [numbers.setdefault(token, len(numbers)) for token in past.holders]},
+            shared=past.number in ledger.shares,
+        )
+        for past in ledger.past
+    ]
 
 
 def undo_face(ask: UndoAsk) -> p.UndoFace:
@@ -74,7 +85,7 @@ def table_face(
         game=game.id,
         number=match.number if match else 0,
         rules=game.rules_version,
-        preset=match.preset if match else "",
+        preset=match.preset if match and match.preset in match.game.presets else "",
         options=match.options if match else imported.options if imported else {},
         youngest=match.youngest if match else None,
         settings=p.SettingsFace(**msgspec.structs.asdict(ledger.settings)),
@@ -82,10 +93,7 @@ def table_face(
         watchers=watchers,
         fair=fair_face(ledger, match) if match else None,
         undo=undo_face(ledger.undo) if ledger.undo else None,
-        past=[
-            p.PastFace(past.number, past.game, past.names, past.scores, past.places, past.number in ledger.shares)
-            for past in ledger.past
-        ],
+        past=past_faces(ledger),
         phrases=[*desk.PHRASES, *game.phrases],
         emotes=list(desk.EMOTES),
         thinking=thinking,
@@ -110,42 +118,61 @@ class Moment:
         self.events = events
         self.game = game
         self.state = state
-        self.question = question_face(asked, time) if asked else None
-        self.awaited = list(asked.awaited) if asked else []
-        # Whoever comes back may have missed the end of another game: from here on it is about this one.
-        self.begins = max((k for k, event in enumerate(events) if event.kind == "table_prepared"), default=0)
-        self.open = self.seen_by(None)
-        self.has_secrets = any(event.to for event in events)
+        self.general = game is not None and general.is_general(game)
+        # These three are the same for everybody, as they are or as bytes.
+        self.question: Any = question_face(asked, time) if asked else None
+        self.awaited: Any = list(asked.awaited) if asked else []
+        self.open: Any = self.seen_by(None)
+        # Who is told more than everybody.
+        self.privy = {seat for event in events for seat in event.to}
         self.shown = general.with_spread(game, state.view(None)) if game and state else {}
+        # The view that all share in bytes, up to where that of a seat goes on.
+        self.head = b""
 
     def packed(self) -> Moment:
         """For many: what all of them see is put into bytes once."""
-        self.shown = {name: msgspec.Raw(p.encoder.encode(part)) for name, part in self.shown.items()}
+        self.question, self.awaited, self.open = map(in_bytes, (self.question, self.awaited, self.open))
+        if self.shown:
+            self.shown.pop("seat")
+            self.head = p.encoder.encode(self.shown)[:-1] + b","
         return self
 
-    def told(self, player: int | None) -> list[dict[str, Any]]:
+    def told(self, player: int | None) -> Any:
         """The events as this player may know them."""
-        return self.seen_by(player) if self.has_secrets else self.open
+        return self.seen_by(player) if player in self.privy else self.open
 
     def seen_by(self, player: int | None) -> list[dict[str, Any]]:
-        if self.game is None:
+        if self.game is None or not self.general:
             return [event.seen_by(player) for event in self.events]
-        earlier = [event.seen_by(player) for event in self.events[: self.begins]]
-        return earlier + [general.seen(self.game, event, player) for event in self.events[self.begins :]]
+        # Whoever comes back may have missed the end of another game: from here on it is about this one.
+        begins = max((k for k, event in enumerate(self.events) if event.kind == "table_prepared"), default=0)
+        earlier = [event.seen_by(player) for event in self.events[:begins]]
+        return earlier + [general.seen(self.game, event, player) for event in self.events[begins:]]
+
+    def view(self, state: State, player: int | None) -> Any:
+        """What all see, and what this player sees besides; names of their own stand for those that all see."""
+        own: dict[str, Any] = {"seat": player}
+        if player is not None:
+            own.update(state.own(player))
+            if self.general and self.game is not None:
+                own["spread"] = self.game.spread(state.view(player))
+        if self.head and own.keys().isdisjoint(self.shown):
+            return msgspec.Raw(self.head + p.encoder.encode(own)[1:])
+        return {**self.shown, **own}
 
     def update(self, seat: int | None, player: int | None) -> p.SeatUpdate:
         """For whoever sits at `seat` and plays as `player`."""
-        state = self.state
+        state, told = self.state, self.told(player)
         if state is None:
-            return p.SeatUpdate(seat, self.v, self.n, self.told(player), None, None, [], [])
-        view = {**self.shown, "seat": player}
-        legal: list[int] = []
-        if player is not None:
-            legal = state.legal(player)
-            view.update(state.own(player))
-            if self.game is not None and general.is_general(self.game):
-                view["spread"] = self.game.spread(state.view(player))
-        return p.SeatUpdate(seat, self.v, self.n, self.told(player), view, self.question, legal, self.awaited)
+            return p.SeatUpdate(seat, self.v, self.n, told, None, None, [], [])
+        legal = state.legal(player) if player is not None else []
+        forced = player is not None and len(legal) == 1 and state.forced(player)
+        view = self.view(state, player)
+        return p.SeatUpdate(seat, self.v, self.n, told, view, self.question, legal, self.awaited, forced)
+
+
+def in_bytes(part: Any) -> msgspec.Raw:
+    return msgspec.Raw(p.encoder.encode(part))
 
 
 def moment_of(ledger: Ledger, events: list[Event], time: TimeLeft | None) -> Moment:

@@ -32,24 +32,37 @@ class UndoFace(Struct):
 
 
 class FairFace(Struct):
-    """The fair deal: the fingerprint before, who added a word, and the rest once the game is over."""
+    """The fair deal: the fingerprint before, who added a word, and the rest once the game is over.
+
+    `moved`: the table went from one place to another after this deal, so whoever carried it could know or choose it.
+    """
 
     fingerprint: str
     worded: list[int]
     secret: str | None = None
     words: list[str] | None = None
     seed: str | None = None
+    moved: bool = False
 
 
 class PastFace(Struct):
-    """A finished game of this table."""
+    """A finished game of this table: by seat, who sat there at its end, and how they did.
+
+    Two `holders` alike in the games of one list had the same token: somebody was only called something else (-1: no
+    token). `robots` are the seats that no person had, neither at the deal nor at the end. `at` is when it ended, in
+    milliseconds since 1970.
+    """
 
     number: int
     game: str
     names: list[str]
+    colours: list[str]
+    holders: list[int]
+    robots: list[int]
     scores: list[int]
     places: list[int]
     shared: bool
+    at: int
 
 
 class SettingsFace(Struct):
@@ -121,12 +134,13 @@ class Question(Struct):
     opens_ms: int = 0
 
 
-class SeatUpdate(Struct):
+class SeatUpdate(Struct, omit_defaults=True):
     """What one seat (null: a watcher) learns: what happened, what it sees, what is asked and what it may do.
 
     `n` numbers the open decision; an answer names it. `view` and `events` are the engine's own words
     for this seat; `legal` are action numbers (see the action list of the game). When chairs are moved
     after the end, the view stays that of the seat in the finished game (`view.seat`; a watcher's for newcomers).
+    `forced`: the one legal action is no secret, so a device that several people share may answer with it for this seat.
     """
 
     seat: int | None
@@ -137,3 +151,4 @@ class SeatUpdate(Struct):
     decision: Question | None
     legal: Actions
     awaited: list[int]
+    forced: bool = False

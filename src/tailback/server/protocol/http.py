@@ -170,20 +170,21 @@ class Import(Struct, forbid_unknown_fields=True):
 
 
 class Along(Struct, forbid_unknown_fields=True):
-    """A whole table as it is kept, to go on with elsewhere. It tells everything, also what is hidden."""
+    """A whole table, to go on with elsewhere. It tells every card of a game that was dealt, and nothing that a deal to
+    come hangs on."""
 
-    table: Annotated[str, Meta(max_length=22)]
     rows: list[str]
+    table: Annotated[str, Meta(max_length=22, description="What it was called there.")] = ""
 
 
 class ReplayStep(Struct):
-    """One step of a replay: who moved, what happened, and what the chosen seat saw."""
+    """One step of a replay: who moved, what happened, and what the chosen seat saw (null: no views were asked for)."""
 
     step: int
     seat: int | None
     move: str
     events: list[Told]
-    view: View
+    view: View | None
 
 
 class Replay(Struct):
@@ -266,6 +267,15 @@ class EvenChance(Struct):
     without: float
 
 
+class Duration(Struct):
+    """How long people sit over a match, in minutes: half of all matches take from `low` to `high`."""
+
+    preset: Annotated[str, Meta(description="Empty for the game as it is without any.")]
+    players: int
+    low: int
+    high: int
+
+
 class GameFace(Struct):
     """A game, for lobbies and forms."""
 
@@ -275,7 +285,8 @@ class GameFace(Struct):
     usual: int
     most: int
     age: int
-    minutes: tuple[int, int]
+    minutes: Annotated[tuple[int, int], Meta(description="At a small table, and at one that is full enough.")]
+    times: Annotated[list[Duration], Meta(description="By preset and players, where it was worked out.")]
     options: list[OptionFace]
     presets: dict[str, Options]
     editions: dict[str, Options]
@@ -287,7 +298,15 @@ class GameFace(Struct):
     in_the_open: Annotated[
         list[str], Meta(description="Kinds of decisions that need no look at a hand: people at one device just tap.")
     ]
+    lets_go: Annotated[
+        dict[str, str],
+        Meta(
+            description="Kinds of decisions that most people let go, with the key of the action that does so: people "
+            "at one device are asked together, and only who wants to looks at a hand."
+        ),
+    ]
     lesson: Annotated[bool, Meta(description="There is a first lesson.")]
+    family: Annotated[list[str], Meta(description="The clauses that are enough to begin: the page that families read.")]
     general: Annotated[
         bool, Meta(description="Its views bring a `spread` along: zones that can be drawn without knowing the game.")
     ]

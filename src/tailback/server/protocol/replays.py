@@ -15,6 +15,10 @@ from tailback.server.truth.refusal import Refused
 from tailback.texts.names import tidy_name
 
 PAGE = 200
+# Without views a step is a few words.
+PAGE_OF_EVENTS = 10 * PAGE
+# How a row begins that says that the table came from elsewhere.
+BROUGHT = b'{"kind":"brought"'
 # So much of an event that is otherwise than recorded is told.
 TOLD = 200
 
@@ -22,9 +26,11 @@ TOLD = 200
 def game_of(table: str, data: list[bytes], number: int) -> tuple[Ledger, Match]:
     """The ledger as it was when this game of the table had its last row."""
     ledger = Ledger(table)
-    for raw in data:
+    for place, raw in enumerate(data):
         row = r.decode(raw)
         if isinstance(row, r.Prepared) and ledger.match is not None and ledger.match.number == number:
+            # Whatever was here before it was brought could be written by whoever brought it.
+            ledger.match.known_outside |= any(BROUGHT in later for later in data[place:])
             break
         ledger.apply(row)
     if ledger.match is None or ledger.match.number != number or ledger.match.state is None:
@@ -36,7 +42,10 @@ def as_record(match: Match) -> Record:
     """The game with all its moves and events, for a file."""
     found = Record(match.game, len(match.names), match.options, match.seed, match.names, match.sitters)
     found.deal = record.Deal(
-        match.fingerprint, match.secret, [match.words.get(seat, "") for seat in range(len(match.names))]
+        match.fingerprint,
+        match.secret,
+        [match.words.get(seat, "") for seat in range(len(match.names))],
+        match.known_outside,
     )
     for seat, action in match.steps:
         found.steps.append(record.Step(seat, action, []))
@@ -55,11 +64,21 @@ def fair_deal(found: Record) -> p.FairFace | None:
     if found.deal is None:
         return None
     worded = [seat for seat, word in enumerate(found.deal.words) if word]
-    return p.FairFace(found.deal.fingerprint, worded, found.deal.secret, found.deal.words, str(found.seed))
+    return p.FairFace(
+        found.deal.fingerprint, worded, found.deal.secret, found.deal.words, str(found.seed), found.deal.moved
+    )
 
 
 def replay(
-    table: str, found: Record, number: int, seat: int | None, since: int, limit: int, fair: p.FairFace | None
+    table: str,
+    found: Record,
+    number: int,
+    fair: p.FairFace | None,
+    *,
+    seat: int | None,
+    since: int,
+    limit: int,
+    views: bool,
 ) -> p.Replay:
     """A page of a replay. `seat` is whose knowledge is shown; None a watcher's."""
     if seat is not None and not 0 <= seat < found.players:
@@ -75,7 +94,7 @@ def replay(
                 # Another's move may be a secret; what it showed stands in the events.
                 move = ""
             told = [general.seen(found.game, event, seat) for event in played.events]
-            view = general.with_spread(found.game, played.state.view(seat))
+            view = general.with_spread(found.game, played.state.view(seat)) if views else None
             steps.append(p.ReplayStep(played.number, mover, move, told, view))
     assert state is not None
     return p.Replay(

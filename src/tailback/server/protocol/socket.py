@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -177,7 +177,7 @@ FromServer = (
 )
 
 
-# From the device, on the socket
+# From the device, on the socket. `who` may say it: the words are those of `service/who.py`.
 
 
 class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
@@ -186,6 +186,7 @@ class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
     `since` is the last `v` it has; what happened after it is told again, if it is not too long ago.
     """
 
+    who: ClassVar = "own"
     protocol: list[int]
     table: Short
     tokens: Annotated[list[Token], Meta(max_length=16)] = []
@@ -195,6 +196,7 @@ class Hello(Struct, tag_field="type", tag="hello", forbid_unknown_fields=True):
 class Answer(Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
     """An answer to decision `n`: an action number, or its notation."""
 
+    who: ClassVar = "sitter"
     id: Key
     seat: Seat
     n: N
@@ -204,6 +206,7 @@ class Answer(Struct, tag_field="type", tag="answer", forbid_unknown_fields=True)
 class Say(Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
     """A phrase or an emote from the table's list."""
 
+    who: ClassVar = "sitter"
     id: Key
     seat: Seat
     phrase: Short
@@ -212,6 +215,7 @@ class Say(Struct, tag_field="type", tag="say", forbid_unknown_fields=True):
 class AskUndo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
     """Take back the last `moves` moves of this seat; without a number as many as nobody learned from."""
 
+    who: ClassVar = "sitter"
     id: Key
     seat: Seat
     moves: Annotated[int, Meta(ge=1, le=1000)] | None = None
@@ -220,6 +224,7 @@ class AskUndo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
 class AnswerUndo(Struct, tag_field="type", tag="undo_answer", forbid_unknown_fields=True):
     """Consent to an undo, or refuse it."""
 
+    who: ClassVar = "sitter"
     id: Key
     seat: Seat
     yes: bool
@@ -228,6 +233,18 @@ class AnswerUndo(Struct, tag_field="type", tag="undo_answer", forbid_unknown_fie
 class DropUndo(Struct, tag_field="type", tag="undo_drop", forbid_unknown_fields=True):
     """Ask no more: the undo that this seat asked for is forgotten."""
 
+    who: ClassVar = "sitter"
+    id: Key
+    seat: Seat
+
+
+class Hurry(Struct, tag_field="type", tag="hurry", forbid_unknown_fields=True):
+    """Until this seat is asked again the robots answer at once, where nobody else plays; else nothing changes.
+
+    Nothing of it is stored.
+    """
+
+    who: ClassVar = "sitter"
     id: Key
     seat: Seat
 
@@ -235,6 +252,7 @@ class DropUndo(Struct, tag_field="type", tag="undo_drop", forbid_unknown_fields=
 class AskHints(Struct, tag_field="type", tag="hints", forbid_unknown_fields=True):
     """Where would each choice in decision `n` lead? Nothing is done."""
 
+    who: ClassVar = "sitter"
     id: Key
     seat: Seat
     n: N
@@ -245,6 +263,7 @@ class AskWhy(Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
     without a seat: that of any robot. Anybody at the table may ask, watchers too.
     """
 
+    who: ClassVar = "own"
     id: Key
     seat: Seat | None = None
     n: N | None = None
@@ -256,6 +275,7 @@ class AskAdvice(Struct, tag_field="type", tag="advice", forbid_unknown_fields=Tr
     Without a level: the best one that is allowed. Nobody else learns of it.
     """
 
+    who: ClassVar = "sitter"
     id: Key
     seat: Seat
     n: N
@@ -265,6 +285,7 @@ class AskAdvice(Struct, tag_field="type", tag="advice", forbid_unknown_fields=Tr
 class Resync(Struct, tag_field="type", tag="resync", forbid_unknown_fields=True):
     """Send the table again, with the events after row `since`."""
 
+    who: ClassVar = "own"
     id: Key
     since: int | None = None
 
@@ -272,12 +293,14 @@ class Resync(Struct, tag_field="type", tag="resync", forbid_unknown_fields=True)
 class DevicePing(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
     """Is the line alive? The server answers with a `pong`."""
 
+    who: ClassVar = "own"
     t: int
 
 
 class DevicePong(Struct, tag_field="type", tag="pong", forbid_unknown_fields=True):
     """The answer to the server's `ping`, with its `t`, at once: the line's allowance is measured by it."""
 
+    who: ClassVar = "own"
     t: int
 
 
@@ -288,6 +311,7 @@ FromDevice = (
     | AskUndo
     | AnswerUndo
     | DropUndo
+    | Hurry
     | AskHints
     | AskWhy
     | AskAdvice

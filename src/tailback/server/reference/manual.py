@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from importlib import resources
@@ -15,8 +16,7 @@ from tailback.server.reference import schemas
 from tailback.server.reference.typescript import told, written
 from tailback.server.service import call, limits, lines, switchboard
 from tailback.server.service.route import Route
-
-WHO = {"": "anyone", "own": "anyone; a token shows more", "seat": "a seat or the host", "host": "the host"}
+from tailback.server.service.who import WHO, Person, Who, Word
 
 FILES = {
     "protocol.schema.json": "JSON Schema of every message",
@@ -25,6 +25,20 @@ FILES = {
     "asyncapi.json": "the socket, AsyncAPI 3.0",
     "examples.json": "of every game a view, and each kind of decision and event as it is really sent",
 }
+
+
+# Who comes, as the table of permissions calls them.
+COMERS: dict[Person, str] = {
+    "all": "host with all seats",
+    "host": "host",
+    "seat": "that seat",
+    "other": "another seat",
+    "watcher": "watcher",
+    "elsewhere": "of another table",
+    "nonsense": "with a false token",
+    "lab": "owner of the lab",
+}
+PLAY = "/ws"
 
 
 # The tables
@@ -73,14 +87,32 @@ def terms(route: Route) -> str:
     body = f" Body: {named(route.body)}." if route.body else ""
     refusals = " ".join(str(status) for status in route.statuses)
     told_refusals = f" Refusals: {refusals}." if refusals else ""
-    return f"For {WHO[route.who]}.{body} Answer: {route.status} {named(route.answer)}.{told_refusals}"
+    return f"For {WHO[route.who].told}.{body} Answer: {route.status} {named(route.answer)}.{told_refusals}"
 
 
 def messages(union: str) -> list[str]:
     lines = table("`type`", "Fields", "Meaning")
     for kind in schemas.members(union):
-        lines.append(row(f"`{schemas.tag(kind)}`", named(kind), schemas.doc(kind)))
+        who: Word | None = getattr(kind, "who", None)
+        told_who = f" For {WHO[who].told}." if who else ""
+        lines.append(row(f"`{schemas.tag(kind)}`", named(kind), schemas.doc(kind) + told_who))
     return lines
+
+
+def permissions(listed: list[Route], spoken: Mapping[str, Iterable[type[msgspec.Struct]]]) -> list[str]:
+    """Who may ask each route and say each message; `spoken` is by the address of the line."""
+    lines = table("Request or message", *COMERS.values(), "guest")
+    for route in listed:
+        lines.append(allowed(f"`{route.method} {route.path}`", WHO[route.who], route.guests))
+    for where, kinds in spoken.items():
+        for kind in kinds:
+            # A guest has a line like anybody else, to one table.
+            lines.append(allowed(f"`{schemas.tag(kind)}` on `{where}`", WHO[kind.who], where == PLAY))  # type: ignore[attr-defined]
+    return lines
+
+
+def allowed(what: str, who: Who, guests: bool) -> str:
+    return row(what, *("yes" if person in who.lets_in else "" for person in COMERS), "yes" if guests else "")
 
 
 def all_types() -> list[str]:

@@ -21,6 +21,7 @@ from tailback.server import protocol as p
 from tailback.server.door import routes
 from tailback.server.protocol import faces, http, library, replays, socket
 from tailback.server.service.route import Route
+from tailback.server.service.who import WHO
 from tailback.server.truth import seats
 from tailback.server.truth.rows import Settings
 from tailback.texts import LANGUAGES
@@ -147,15 +148,19 @@ PARAMETERS: dict[str, tuple[Schema, str]] = {
     "table": ({"type": "string", "minLength": 1}, "The id of a table or of a shared game."),
     "code": (
         {"type": "string", "minLength": seats.CODE_LENGTH, "examples": [seats.LETTERS[: seats.CODE_LENGTH]]},
-        f"Four letters of {seats.LETTERS}. Where those run short, a Y and four of them, or two Y and five. "
-        "Small letters, spaces and hyphens do no harm.",
+        f"Four letters of {seats.LETTERS}. Where many are in use, a Y and four of them, two Y and five, or three Y and "
+        "six. Small letters, spaces and hyphens do no harm.",
     ),
     "number": ({"type": "integer", "minimum": 0, "maximum": LARGEST}, "The number of a game of this table, from 0."),
     "seat": ({"type": "integer", "minimum": 0, "maximum": LARGEST}, "The number of a chair, from 0."),
     "since": ({"type": "integer", "minimum": 0, "maximum": LARGEST, "default": 0}, "The first step of the page."),
     "limit": (
         {"type": "integer", "minimum": 0, "maximum": LARGEST, "default": replays.PAGE},
-        f"How many steps at most; never more than {replays.PAGE}.",
+        f"How many steps at most; never more than {replays.PAGE}, or {replays.PAGE_OF_EVENTS} without views.",
+    ),
+    "views": (
+        {"type": "integer", "minimum": 0, "maximum": 1, "default": 1},
+        "0 leaves out what was seen after each step: for whoever only wants to know what happened.",
     ),
 }
 WATCHER = "Whose knowledge is shown; without it that of a watcher."
@@ -248,8 +253,13 @@ def operation(route: Route) -> Schema:
     if route.body is not None:
         found["requestBody"] = {"required": True, "content": content(route.body)}
     found["responses"] = answers(route)
-    found["security"] = {"": [], "own": [{}, *BEARER]}.get(route.who, BEARER)
+    found["security"] = security(route)
     return found
+
+
+def security(route: Route) -> list[Schema]:
+    who = WHO[route.who]
+    return [] if not who.token else [{}, *BEARER] if "watcher" in who.lets_in else BEARER
 
 
 @cache
@@ -298,7 +308,7 @@ class Exchange(NamedTuple):
 HEARD = {
     "greet": Exchange((p.Hello,), "The first message of a device.", (p.Welcome, p.Bye)),
     "ask": Exchange(
-        (p.Answer, p.Say, p.AskUndo, p.AnswerUndo, p.DropUndo, p.Resync),
+        (p.Answer, p.Say, p.AskUndo, p.AnswerUndo, p.DropUndo, p.Hurry, p.Resync),
         "A request. Exactly one answer has the same `id`.",
         (p.Ack, p.Late, p.No),
     ),

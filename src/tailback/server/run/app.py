@@ -6,6 +6,7 @@ import asyncio
 import gc
 import gzip
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -25,18 +26,23 @@ from tailback.brought.errors import blamed
 from tailback.server import protocol as p
 from tailback.server.door import browser, pages, routes
 from tailback.server.door.call import RequestCall
+from tailback.server.door.doorway import MOST_OPEN
 from tailback.server.door.sockets import Sockets, from_elsewhere, known_by, turn_away
 from tailback.server.door.telling import Vitals
 from tailback.server.lab import routes as lab_routes
 from tailback.server.lab.lines import Lines
 from tailback.server.lab.room import Room
+from tailback.server.live.addresses import group
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.house import House
+from tailback.server.live.job_pool import JobPool
+from tailback.server.live.purse import Metered
 from tailback.server.live.rehearsals import Rehearsals
 from tailback.server.protocol import general
 from tailback.server.reference import docs
 from tailback.server.run.setup import Setup, limits_for
 from tailback.server.run.watching import Watching
+from tailback.server.service.limits import Work
 from tailback.server.service.route import Answer
 from tailback.server.service.route import Route as Handled
 from tailback.server.service.routes import KEPT
@@ -54,6 +60,10 @@ log = logging.getLogger("tailback.server")
 # that does not happen in the middle of play, but now and then.
 GC_THRESHOLDS = (20_000, 50, 1000)
 SWEEP_SECONDS = 1800.0
+# Seconds on the processor that are not measured: to read a request and to write its answer, to open a socket.
+FEES = {"http": 0.0001, "websocket": 0.0005}
+# Whoever has used up their time is refused when they have none after so many looks, with so many seconds between them.
+LOOKS, PAUSE = 4, 0.25
 
 
 def problem(refused: Refused) -> Response:
@@ -69,12 +79,13 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 def make_app(setup: Setup) -> Starlette:
     if setup.general:
         general.draw_everything()
-    pool = BotPool(setup.bot_workers, setup.bot_limit, setup.think, setup.searchers)
+    limits = limits_for(setup)
+    pool = BotPool(setup.bot_workers, setup.bot_limit, setup.think, setup.searchers, limits.work)
     vitals = Vitals(StoreWatch(), Pulse(), setup.metrics, setup.place)
     store = watched(open_store(setup.database), vitals.store)
     trying = Rehearsals()
-    house = House(store, pool, setup.public_url, setup.linger, setup.silence, trying)
-    limits = limits_for(setup)
+    jobs = JobPool(*(["general"] if setup.general else []))
+    house = House(store, pool, setup.public_url, setup.linger, setup.silence, trying, jobs, limits.work)
     board = Switchboard(house, limits, setup.silent)
     sockets = Sockets(board, limits)
     lab = Room(setup.lab, setup.studies, setup.terminal_studies, limits)
@@ -91,7 +102,7 @@ def make_app(setup: Setup) -> Starlette:
         working = (board.keep_pinging(), sweep(), vitals.pulse.keep_beating())
         chores = [asyncio.create_task(work) for work in working]
         if setup.watch:
-            chores.append(asyncio.create_task(Watching(house, pool, trying, Texts(setup.lang)).keep_looking()))
+            chores.append(asyncio.create_task(Watching(house, pool, trying, jobs, Texts(setup.lang)).keep_looking()))
         try:
             yield
         finally:
@@ -111,6 +122,9 @@ def make_app(setup: Setup) -> Starlette:
                 found = await route.handler(call)
             except Refused as refused:
                 return problem(refused)
+            except asyncio.CancelledError:
+                # The server is being ended, and has waited for its requests as long as it does.
+                return problem(Refused("too_busy", 503))
             except Exception as error:
                 # A mistake in a game of others is named; ours are not for everybody.
                 wrong = blamed(error)
@@ -150,6 +164,7 @@ def make_app(setup: Setup) -> Starlette:
     # A path is what it is; no redirect to wherever the Host header says.
     app.router.redirect_slashes = False
     app.add_middleware(Names, base=house.base)
+    app.add_middleware(Charged, work=limits.work)
     app.add_middleware(Headers)
     app.state.house = house
     app.state.vitals = vitals
@@ -225,6 +240,52 @@ class Names:
             await turn_away(WebSocket(scope, receive, send), "foreign_host", 421)
         else:
             await problem(Refused("foreign_host", 421))(scope, receive, send)
+
+
+class Charged:
+    """Every request and every socket is paid by its address with the time that it takes, whatever it is about. Whoever
+    has none left waits for it; who asks for more all the same is refused, and not at once: else to be refused would
+    cost us more than to ask costs them."""
+
+    def __init__(self, app: ASGIApp, work: Work) -> None:
+        self.app = app
+        self.work = work
+        # How many requests of an address wait.
+        self.waiting: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in FEES:
+            await self.app(scope, receive, send)
+            return
+        address = group(scope["client"][0]) if scope["client"] else ""
+        if await self.has_time(address):
+            fee = FEES[scope["type"]]
+            await Metered(self.app(scope, receive, send), lambda seconds: self.work.spend(address, fee + seconds))
+        elif scope["type"] == "websocket":
+            await turn_away(WebSocket(scope, receive, send), "too_often", 429)
+        else:
+            await problem(Refused("too_often", 429))(scope, receive, send)
+
+    async def has_time(self, address: str) -> bool:
+        """Now, or soon again."""
+        await self.work.turn(address)
+        if not self.work.owed(address):
+            return True
+        if self.waiting[address] >= MOST_OPEN:
+            # Behind a proxy may be very many.
+            return False
+        self.waiting[address] += 1
+        try:
+            for _ in range(LOOKS):
+                await asyncio.sleep(PAUSE)
+                await self.work.turn(address)
+                if not self.work.owed(address):
+                    return True
+            return False
+        finally:
+            self.waiting[address] -= 1
+            if not self.waiting[address]:
+                del self.waiting[address]
 
 
 def host_of(scope: Scope) -> str:

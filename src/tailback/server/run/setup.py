@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tailback.server.live.bot_pool import LIMIT, MOST, THINK, cores
 from tailback.server.live.house import LINGER, SILENCE
 from tailback.server.service.call import LINES, TABLES, usual_limits
-from tailback.server.service.limits import MESSAGES, Limits
+from tailback.server.service.limits import MESSAGES, SHARE, Limits
 from tailback.server.service.lines import SILENT_SECONDS
 from tailback.server.truth import seats
 
@@ -24,6 +24,8 @@ class Setup(NamedTuple):
     tables_per_minute: int = TABLES
     lines: int = LINES
     messages: int = MESSAGES
+    # The share of a core that one address may use.
+    share: float = SHARE
     bot_workers: int = MOST
     # How long robots of the best level look ahead, in seconds, and how many at once; 0: as many as there are cores.
     think: float = THINK
@@ -48,10 +50,12 @@ class Setup(NamedTuple):
     terminal_studies: str = ""
     # Which of several workers this is, from 1; 0: the only one.
     place: int = 0
+    # How many processes serve on the same socket, with it.
+    crew: int = 1
 
 
 def limits_for(setup: Setup) -> Limits:
-    return usual_limits(setup.tables_per_minute, setup.lines, setup.messages)
+    return usual_limits(setup.tables_per_minute, setup.lines, setup.messages, setup.crew, setup.share)
 
 
 def with_lab(setup: Setup, folder: Path, terminal: Path | None) -> tuple[Setup, str]:

@@ -94,7 +94,7 @@ class Crew:
         where = str(Path(tailback.__file__).parent.parent)
         path = os.pathsep.join(part for part in (where, os.environ.get("PYTHONPATH", "")) if part)
         handle = self.listening.fileno()
-        setup = json.dumps(self.setup._replace(place=place)._asdict())
+        setup = json.dumps(self.setup._replace(place=place, crew=self.size)._asdict())
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -157,6 +157,8 @@ def main() -> int:
     def ready() -> None:
         sys.stdout.buffer.write(READY)
         sys.stdout.buffer.flush()
+        # Nobody reads on there: what a game prints would fill the pipe, and then stop us.
+        os.dup2(2, 1)
 
     return run_here(setup, socket.socket(fileno=int(sys.argv[1])), ready)
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from tailback.server.live.house import House
+from tailback.server.live.jobs import AnyJob
+from tailback.server.live.purse import Metered
 from tailback.server.live.table import Table
-from tailback.server.service.limits import MESSAGES, Limit, Limits, Room
+from tailback.server.service.limits import MESSAGES, SAVED, SHARE, Limit, Limits, Room, Work
+from tailback.server.service.route import Handler
 from tailback.server.truth import seats
+from tailback.server.truth.desk import Ask
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
+from tailback.server.truth.rows import AnyRow
 
 T = TypeVar("T")
-P = ParamSpec("P")
 
 LONGEST_BODY = 64 * 1024
 # The longest record, and room for the signs that JSON writes as two.
@@ -30,19 +33,21 @@ MOST_TOKENS = 16
 # Of one address: tables opened in a minute, and devices at the same time.
 TABLES = 30
 LINES = 200
-# Long work of requests. Only so much at a time: it takes turns with the tables, which wait the longer the more it is.
-BACK_ROOM = ThreadPoolExecutor(2, "request")
 
 
-def usual_limits(tables: int = TABLES, lines: int = LINES, messages: int = MESSAGES) -> Limits:
-    """What strangers may do: enough for a school, too little for a flood."""
+def usual_limits(
+    tables: int = TABLES, lines: int = LINES, messages: int = MESSAGES, crew: int = 1, share: float = SHARE
+) -> Limits:
+    """What strangers may do: enough for a school, too little for a flood. `crew`: so many processes count guesses, and
+    together they allow no more than one would."""
     return Limits(
         tables=Limit(tables, tables),
         # Ten slips at once, then one a minute: trying out one code in a hundred takes an address a day.
-        codes=Limit(10, 1, total=30),
+        codes=Limit(max(10 // crew, 3), 1 / crew if crew > 1 else 1, total=30),
         files=Limit(10, 10),
         joins=Limit(60, 60),
         replays=Limit(60, 120),
+        work=Work(share, SAVED),
         # Joining, dealing and settling are a few requests for each table that is opened; moves come over sockets.
         writes=Limit(20 * tables, 20 * tables),
         # After a restart every device of a school comes back at once, and asks a second time when its line breaks.
@@ -52,11 +57,6 @@ def usual_limits(tables: int = TABLES, lines: int = LINES, messages: int = MESSA
         lines=lines,
         messages=messages,
     )
-
-
-async def apart(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Something whose time grows with what it is given, done beside the loop."""
-    return await asyncio.get_running_loop().run_in_executor(BACK_ROOM, lambda: work(*args, **kwargs))
 
 
 class Holder(NamedTuple):
@@ -114,7 +114,7 @@ class Call:
             self.hold(self.make_room(len(raw) + len(chunk), most))
             raw += chunk
         whole = bytes(raw) or b"{}"
-        found: T = await apart(decoded, whole, kind) if len(whole) > LONG else decoded(whole, kind)
+        found: T = await asyncio.to_thread(decoded, whole, kind) if len(whole) > LONG else decoded(whole, kind)
         return found
 
     def make_room(self, size: int, most: int) -> int:
@@ -176,9 +176,56 @@ class Call:
             raise Refused("not_your_seat", 403, params={"seat": seat})
         return holder
 
+    def sitter(self, ledger: Ledger, seat: int) -> Holder:
+        """Whoever sits there, and nobody else."""
+        holder = self.holder(ledger)
+        if seat not in holder.seats:
+            raise Refused("not_your_seat", 403, params={"seat": seat})
+        return holder
+
+    async def write(self, table: Table, may: Callable[[Ledger], Holder], ask: Ask, key: str = "") -> None:
+        """Write what is asked for by somebody who may. Looked at again when the turn has come: a seat may be lost, and
+        be somebody else's, while its request waits in line."""
+        may(table.ledger)
+
+        def asked(ledger: Ledger) -> AnyRow | None:
+            may(ledger)
+            return ask(ledger)
+
+        await table.write(asked, key)
+
     def limit(self, limit: Limit, many: int = 1) -> None:
         if not limit.take(self.address, many):
             raise Refused("too_often", 429)
+
+    async def answered(self, handler: Handler) -> Any:
+        """What the handler answers. The time it takes is its address's."""
+        self.has_time()
+        return await Metered(handler(self), self.spend)
+
+    async def do(self, job: AnyJob) -> bytes:
+        """What comes of long work, as JSON, or the refusal raised."""
+        found = await self.house.jobs.do(self.address, job, self.still)
+        self.spend(found.spent)
+        return found.given()
+
+    async def still(self) -> None:
+        """Others of this address were before it, and it may have waited for long."""
+        if await self.gone():
+            raise Refused("too_busy", 503)
+        self.has_time()
+
+    def has_time(self) -> None:
+        """Refused to whoever has used up their time on the processor."""
+        if self.limits.work.owed(self.address):
+            raise Refused("too_often", 429)
+
+    async def gone(self) -> bool:
+        """Does nobody wait for the answer any more?"""
+        return False
+
+    def spend(self, seconds: float) -> None:
+        self.limits.work.spend(self.address, seconds)
 
 
 def holder_of(ledger: Ledger, tokens: list[str]) -> Holder:

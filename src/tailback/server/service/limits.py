@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-import ipaddress
-from collections import OrderedDict
+import asyncio
+from collections import OrderedDict, deque
 from typing import NamedTuple
 
+from tailback.server.live.addresses import network
 from tailback.server.live.bucket import Bucket
 
 # Addresses remembered at once; the one seen longest ago is forgotten first.
 REMEMBERED = 10_000
+# A network of IPv6 has room for 65,536 households, and whoever asks for one gets it: all of it counts as so many
+# addresses.
+WIDE = 4
 # On one socket, in a minute, unless the server is told otherwise.
 MESSAGES = 1200
-
-
-def group(address: str) -> str:
-    """Whom an address stands for: behind IPv6 one household has a whole network of them.
-
-    >>> group("192.0.2.7"), group("2001:db8:1:2:3:4:5:6"), group("::ffff:192.0.2.7"), group("testclient")
-    ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7', 'testclient')
-    """
-    if ":" not in address:
-        return address
-    try:
-        found = ipaddress.IPv6Address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.IPv6Address(int(found) >> 64 << 64))
+# The share of a core that one address may use, unless the server is told otherwise, and for how many seconds of work it
+# may save that up: a class of thirty needs a hundredth of a core, one long replay a second.
+SHARE = 0.25
+SAVED = 10.0
+# So many things of one address are begun in one turn of the loop.
+A_TURN = 4
 
 
 class Limit:
-    """A bucket for each address and one for all together (`total` times as large)."""
+    """A bucket for each address, one for each network, and one for all together (`total` times as large)."""
 
     def __init__(self, burst: float, per_minute: float, total: float = 20) -> None:
         self.burst = burst
@@ -40,10 +33,10 @@ class Limit:
         self.everyone = Bucket(burst * total, per_minute * total)
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def bucket(self, address: str) -> Bucket:
+    def bucket(self, address: str, size: float = 1) -> Bucket:
         found = self.buckets.get(address)
         if found is None:
-            found = self.buckets[address] = Bucket(self.burst, self.per_minute)
+            found = self.buckets[address] = Bucket(self.burst * size, self.per_minute * size)
             if len(self.buckets) > REMEMBERED:
                 self.buckets.popitem(last=False)
         else:
@@ -52,12 +45,79 @@ class Limit:
 
     def take(self, address: str, many: int = 1) -> bool:
         """One more for this address? Nothing is taken from the common bucket by an address that has had its share."""
-        return self.bucket(address).take(many) and self.everyone.take(many)
+        return all(bucket.take(many) for bucket in self.all_of(address))
+
+    def all_of(self, address: str) -> list[Bucket]:
+        """The buckets that count for this address, the smallest first."""
+        return [*self.own(address), self.everyone]
+
+    def own(self, address: str) -> list[Bucket]:
+        """Those of its household and of its network."""
+        wide = network(address)
+        return [self.bucket(address), self.bucket(wide, WIDE)] if wide else [self.bucket(address)]
 
     def give_back(self, address: str) -> None:
         """It turned out not to be one of those that are counted."""
-        self.bucket(address).give_back()
-        self.everyone.give_back()
+        for bucket in self.all_of(address):
+            bucket.give_back()
+
+
+class Begun:
+    """What one address may still begin in this turn of the loop, and who waits for the next one, at which price."""
+
+    def __init__(self) -> None:
+        self.left = A_TURN
+        self.waiting: deque[tuple[asyncio.Future[None], int]] = deque()
+
+
+class Work:
+    """Time on the processor: of one address this share of a core, saved up for so many seconds of work at once.
+
+    It is taken as it was measured, so whoever asks for much at once owes some, and waits; the others do not notice.
+    """
+
+    def __init__(self, share: float, saved: float) -> None:
+        self.limit = Limit(saved, 60 * share)
+        # By address or network, as long as it has begun something in this turn of the loop.
+        self.begun: dict[str, Begun] = {}
+
+    async def turn(self, address: str, dear: bool = False) -> None:
+        """Of each address a few things are begun in a turn of the loop, or one dear one: whoever asks for a thousand
+        at once keeps somebody who asks for one waiting no longer than those few take."""
+        whose = network(address) or address
+        found = self.begun.get(whose)
+        loop = asyncio.get_running_loop()
+        if found is None:
+            found = self.begun[whose] = Begun()
+            loop.call_soon(self.next_turn, whose)
+        price = A_TURN if dear else 1
+        if found.left > 0 and not found.waiting:
+            found.left -= price
+            return
+        called: asyncio.Future[None] = loop.create_future()
+        found.waiting.append((called, price))
+        await called
+
+    def next_turn(self, whose: str) -> None:
+        found = self.begun[whose]
+        if not found.waiting:
+            del self.begun[whose]
+            return
+        found.left = A_TURN
+        while found.waiting and found.left > 0:
+            called, price = found.waiting.popleft()
+            if not called.done():
+                called.set_result(None)
+                found.left -= price
+        asyncio.get_running_loop().call_soon(self.next_turn, whose)
+
+    def spend(self, address: str, seconds: float) -> None:
+        for bucket in self.limit.own(address):
+            bucket.spend(seconds)
+
+    def owed(self, address: str) -> float:
+        """For so many seconds this address has to wait."""
+        return max(bucket.owed for bucket in self.limit.own(address))
 
 
 class Room:
@@ -95,6 +155,8 @@ class Limits(NamedTuple):
     joins: Limit
     # Reading a game from its first row on.
     replays: Limit
+    # Time on the processor, as it is measured.
+    work: Work
     # Everything that may change something, whatever comes of it.
     writes: Limit
     # Asking for a table that has to be fetched from the store.

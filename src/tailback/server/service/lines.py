@@ -27,13 +27,7 @@ class Carrier(Protocol):
         """The next message; None for one that is no text. `Gone` when there is none any more."""
 
     def push(self, message: bytes) -> bool:
-        """Send it now. False when the device is gone or does not read any more."""
-
-    def hold(self) -> None:
-        """From now on collect what is pushed, until `release`."""
-
-    def release(self) -> None:
-        """Send what was collected."""
+        """Send it, at the latest when this turn of the loop ends. False when the device is gone or does not read."""
 
     def hang_up(self, code: int, reason: str = "") -> None:
         """Close politely: what was said before still arrives."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple
+
+from tailback.server.service.who import WHO, Word
 
 JSON = "application/json"
 # What a handler is given is a `Call`; those of the door want its own kind.
-Handler = Callable[[Any], Awaitable[Any]]
+Handler = Callable[[Any], Coroutine[Any, Any, Any]]
 
 
 class Answer(NamedTuple):
@@ -29,11 +31,13 @@ class Route(NamedTuple):
     body: Any
     answer: Any
     status: int
-    # Who may ask: "" anyone, "own" anyone, but a token shows more, "seat" whoever sits at the table, "host" its host.
-    who: str
+    # Who may ask; see `who.py`.
+    who: Word
     query: tuple[str, ...]
     # Refusals of its own, besides those that come with its path, body and `who`; see `statuses`.
     refuses: tuple[int, ...]
+    # May it be asked by devices that have reached the page of another one, about the table they came to?
+    guests: bool = False
 
     @property
     def writes(self) -> bool:
@@ -52,7 +56,7 @@ class Route(NamedTuple):
         if "{table}" in self.path:
             # Gone; of rules that this version cannot play; woken too often; the store is away; the store is full.
             found |= {404, 409, 429, 503, 507} if self.writes else {404, 409, 429, 503}
-        if self.who:
+        if WHO[self.who].token:
             found |= {401, 403}
         if self.query or "{seat}" in self.path or "{number}" in self.path:
             found |= {422}
@@ -62,7 +66,7 @@ class Route(NamedTuple):
 def listing(
     routes: list[Route],
 ) -> Callable[..., Callable[[Handler], Handler]]:
-    """A decorator that puts handlers into this list."""
+    """A decorator that puts handlers into this list. Nobody may ask what does not say who may."""
 
     def route(
         method: str,
@@ -70,12 +74,14 @@ def listing(
         answer: Any,
         body: Any = None,
         status: int = 200,
-        who: str = "",
+        *,
+        who: Word,
         query: tuple[str, ...] = (),
         refuses: tuple[int, ...] = (),
+        guests: bool = False,
     ) -> Callable[[Handler], Handler]:
         def keep(handler: Handler) -> Handler:
-            routes.append(Route(method, path, handler, body, answer, status, who, query, refuses))
+            routes.append(Route(method, path, handler, body, answer, status, who, query, refuses, guests))
             return handler
 
         return keep

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 
 import tailback
 from tailback import games
-from tailback.core import record
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.spread import Face
-from tailback.robots import even, strength
+from tailback.robots import even, strength, times
 from tailback.robots.levels import OFFERED, USUAL
 from tailback.server import protocol as p
+from tailback.server.live import jobs
 from tailback.server.live.clock import now_ms
 from tailback.server.live.table import Table
-from tailback.server.protocol import general, lessons, library, replays
-from tailback.server.protocol.face import fair_face
-from tailback.server.service.call import LONGEST_FILE, Call, apart
+from tailback.server.protocol import general, library, replays
+from tailback.server.service.call import LONGEST_FILE, Call
 from tailback.server.service.route import Answer, Route, listing
 from tailback.server.truth import along, desk, seats
 from tailback.server.truth import rows as r
+from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
 
 ROUTES: list[Route] = []
@@ -72,7 +72,8 @@ def game_face(game: Game) -> p.GameFace:
         usual=game.usual,
         most=game.most,
         age=game.age,
-        minutes=game.minutes,
+        minutes=times.span(game),
+        times=[p.Duration(one.preset, one.players, *times.said(one.low, one.high)) for one in times.figures(game.id)],
         options=options,
         presets=game.presets,
         editions=game.editions,
@@ -82,7 +83,9 @@ def game_face(game: Game) -> p.GameFace:
         forgetful=game.forgetful,
         hands=bool(game.new(game.usual, 0).own(0)),
         in_the_open=list(game.in_the_open),
+        lets_go=game.lets_go,
         lesson=game.file("lesson.json") is not None,
+        family=list(game.data("family.json")) if game.file("family.json") is not None else [],
         general=general.is_general(game),
     )
 
@@ -98,7 +101,7 @@ def measured(game_id: str) -> dict[str, p.Strength]:
     return found
 
 
-@route("GET", "/api/games", p.GameList)
+@route("GET", "/api/games", p.GameList, who="anyone")
 async def list_games(call: Call) -> Answer:
     """The games, their options and presets, and what a table can be given."""
     return same(game_list)
@@ -115,7 +118,7 @@ def game_list() -> p.GameList:
     )
 
 
-@route("GET", "/api/games/{game}/actions", list[p.ActionFace], refuses=(404,))
+@route("GET", "/api/games/{game}/actions", list[p.ActionFace], who="anyone", refuses=(404,))
 async def list_actions(call: Call) -> Answer:
     """Every action of a game by its number: its notation, and how to put it into words."""
     return same(action_list, loaded(call.word("game")).id)
@@ -134,7 +137,7 @@ def action_list(game_id: str) -> list[p.ActionFace]:
     ]
 
 
-@route("GET", "/api/games/{game}/faces", dict[str, dict[str, Any]], refuses=(404,))
+@route("GET", "/api/games/{game}/faces", dict[str, dict[str, Any]], who="anyone", refuses=(404,))
 async def list_faces(call: Call) -> Answer:
     """What is printed on the cards of a game, for whoever draws its `spread`. A card that is not listed shows its own
     token: `R7` is a red 7."""
@@ -145,26 +148,37 @@ def face_list(game_id: str) -> dict[str, Face]:
     return loaded(game_id).faces()
 
 
-@route("GET", "/api/lessons/{game}", p.Lesson, refuses=(404,))
+@route("GET", "/api/lessons/{game}", p.Lesson, who="anyone", refuses=(404,))
 async def show_lesson(call: Call) -> Answer:
     """The first lesson of a game: a short real game, move by move, with what the learner sees and a tip each time."""
-    return await apart(same, lessons.lesson, loaded(call.word("game")).id)
+    return await taught(call, loaded(call.word("game")).id)
 
 
-@route("GET", "/api/boards/{board}", p.Board, refuses=(404,))
+async def taught(call: Call, game: str) -> Answer:
+    """A lesson is played once, and then known."""
+    if game not in LESSONS:
+        LESSONS[game] = Answer(await call.do(jobs.TeachLesson(game)), lasting=True)
+    return LESSONS[game]
+
+
+LESSONS: dict[str, Answer] = {}
+games.when_changed(LESSONS.clear)
+
+
+@route("GET", "/api/boards/{board}", p.Board, who="anyone", refuses=(404,))
 async def show_board(call: Call) -> Answer:
     """How a circuit of Trafic Turbo is drawn; its view names the circuit."""
     return same(library.board, call.word("board"))
 
 
-@route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], refuses=(404,))
+@route("GET", "/api/texts/{language}/{catalogue}", dict[str, Any], who="anyone", refuses=(404,))
 async def show_texts(call: Call) -> Answer:
     """The words of one game in one language; also `app` (for all clients), `lab` (charts), `web` (the screens of the
     browser) and `games` (name and pitch of each)."""
     return same(library.words, call.word("language"), call.word("catalogue"))
 
 
-@route("POST", "/api/check", p.Checked, p.Check, refuses=(422,))
+@route("POST", "/api/check", p.Checked, p.Check, who="anyone", refuses=(422,))
 async def check(call: Call) -> p.Checked:
     """Try a set-up: the complete options, or why it is impossible and the nearest that is not."""
     asked = await call.body(p.Check)
@@ -174,15 +188,6 @@ async def check(call: Call) -> p.Checked:
 
 
 # Tables
-
-
-def new_chair(given: p.NewChair, name: str, colour: str, token: str) -> r.Chair:
-    if given.sitter == "bot":
-        desk.check_level(given.level or USUAL)
-        return r.Chair(name, colour, "bot", given.level or USUAL)
-    if given.sitter == "here":
-        return r.Chair(name, colour, "person", token=seats.hashed(token))
-    return r.Chair(name, colour)
 
 
 def name_of_ours(chair: p.NewChair, seat: int, used: set[str]) -> str:
@@ -204,15 +209,16 @@ def new_chairs(given: list[p.NewChair], kept: list[r.Chair]) -> tuple[list[r.Cha
         name = chair.name or name_of_ours(chair, seat, names)
         colour = chair.colour or next(c for c in desk.colours_left(chairs, seat) if c not in colours)
         names.add(name)
-        made = new_chair(chair, name, desk.check_colour(chairs, seat, colour), token)
-        chairs.append(made)
-        made.name = desk.name_for(chairs, seat, made.name)
-        if made.sitter == "person":
-            tokens.append(p.Held(len(chairs) - 1, token))
+        here = chair.sitter == "here"
+        sitter: r.Sitter = "bot" if chair.sitter == "bot" else "person" if here else "open"
+        wanted = r.Chair(name, colour, sitter, chair.level or USUAL, seats.hashed(token) if here else "")
+        chairs.append(desk.new_chair(chairs, wanted))
+        if here:
+            tokens.append(p.Held(seat, token))
     return chairs[len(kept) :], tokens
 
 
-@route("POST", "/api/tables", p.Opened, p.NewTable, 201, refuses=(409, 422, 429, 503, 507))
+@route("POST", "/api/tables", p.Opened, p.NewTable, 201, who="anyone", refuses=(409, 422, 429, 503, 507))
 async def open_table(call: Call) -> p.Opened:
     """Open a table. The answer holds the host's token and those of the seats on this device, once."""
     call.limit(call.limits.tables)
@@ -228,7 +234,7 @@ async def open_table(call: Call) -> p.Opened:
     return p.Opened(table.showing.face(), [p.Held(None, host), *tokens])
 
 
-@route("GET", "/api/codes/{code}", p.Found, refuses=(404, 429, 503))
+@route("GET", "/api/codes/{code}", p.Found, who="anyone", refuses=(404, 429, 503))
 async def find_code(call: Call) -> p.Found:
     """The table behind a code. Wrong guesses are counted."""
     # Taken before the store is asked: a thousand guesses at once are a thousand guesses.
@@ -238,7 +244,7 @@ async def find_code(call: Call) -> p.Found:
     return p.Found(table, call.house.link(f"/t/{table}"))
 
 
-@route("GET", "/api/tables/{table}", p.TableFace)
+@route("GET", "/api/tables/{table}", p.TableFace, who="anyone", guests=True)
 async def show_table(call: Call) -> p.TableFace:
     """A table, as everyone may see it."""
     return (await call.table()).showing.face()
@@ -252,7 +258,7 @@ async def delete_table(call: Call) -> None:
     await call.house.delete(table)
 
 
-@route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201, refuses=(422, 429))
+@route("POST", "/api/tables/{table}/seats", p.Seated, p.Sit, 201, who="anyone", refuses=(422, 429), guests=True)
 async def sit_down(call: Call) -> p.Seated:
     """Take a free chair, or the one that a claim is good for. The answer holds its token, once."""
     call.limit(call.limits.joins)
@@ -261,7 +267,7 @@ async def sit_down(call: Call) -> p.Seated:
     token = seats.new_token()
     taken: list[int] = []
 
-    def ask(ledger: Any) -> r.Seated:
+    def ask(ledger: Ledger) -> r.Seated:
         row = desk.sit(ledger, now_ms(), asked.seat, token, asked.name, asked.colour, asked.claim)
         taken[:] = [row.seat]
         return row
@@ -270,32 +276,43 @@ async def sit_down(call: Call) -> p.Seated:
     return p.Seated(taken[0], token, table.showing.face())
 
 
-@route("PATCH", "/api/tables/{table}/seats/{seat}", p.TableFace, p.ChangeChair, who="seat")
+@route("PATCH", "/api/tables/{table}/seats/{seat}", p.TableFace, p.ChangeChair, who="owner", guests=True)
 async def change_chair(call: Call) -> p.TableFace:
     """Rename a chair, give it to a bot, or free it. For the host, and for whoever sits there."""
     asked = await call.body(p.ChangeChair)
     seat = call.number("seat") or 0
     table = await call.table()
-    call.owner(table.ledger, seat)
+    may = partial(call.owner, seat=seat)
+    may(table.ledger)
     if asked.level:
         desk.check_level(asked.level)
     if asked.name or asked.colour:
-        await table.write(lambda ledger: desk.rename(ledger, now_ms(), seat, asked.name, asked.colour))
+        await call.write(table, may, lambda ledger: desk.rename(ledger, now_ms(), seat, asked.name, asked.colour))
     if asked.sitter == "open":
-        await table.write(lambda ledger: desk.free(ledger, now_ms(), seat))
+        await call.write(table, may, lambda ledger: desk.free(ledger, now_ms(), seat))
     elif asked.sitter == "bot":
-        await table.write(lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or USUAL))
+        await call.write(table, may, lambda ledger: desk.give_to_bot(ledger, now_ms(), seat, asked.level or USUAL))
     return table.showing.face()
 
 
-@route("POST", "/api/tables/{table}/seats/{seat}/offer", p.Offer, status=201, who="seat")
+@route("POST", "/api/tables/{table}/seats/{seat}/stand-in", p.TableFace, who="seat", guests=True)
+async def go_on_without(call: Call) -> p.TableFace:
+    """Wait no longer for somebody who is away from a running game: a robot plays until they are back. Whoever has a
+    line to the table is not away."""
+    seat = call.number("seat") or 0
+    table = await call.table()
+    await call.write(table, call.seated, lambda ledger: table.absent.go_on(ledger, seat))
+    return table.showing.face()
+
+
+@route("POST", "/api/tables/{table}/seats/{seat}/offer", p.Offer, status=201, who="owner")
 async def offer_chair(call: Call) -> p.Offer:
     """Hand a chair to somebody: whoever sits down with this claim gets it. It works once."""
     seat = call.number("seat") or 0
     table = await call.table()
-    call.owner(table.ledger, seat)
     claim = seats.new_token()
-    await table.write(lambda ledger: desk.offer(ledger, now_ms(), seat, claim))
+    may = partial(call.owner, seat=seat)
+    await call.write(table, may, lambda ledger: desk.offer(ledger, now_ms(), seat, claim))
     return p.Offer(seat, claim, call.house.link(f"/t/{table.id}#{claim}"))
 
 
@@ -304,14 +321,15 @@ async def arrange_chairs(call: Call) -> p.Opened:
     """More chairs, fewer, or another order, between games."""
     asked = await call.body(p.Arrange)
     table = await call.table()
-    call.host(table.ledger)
     tokens: list[p.Held] = []
 
-    def ask(ledger: Any) -> r.Arranged:
+    def ask(ledger: Ledger) -> r.Arranged:
+        # There are no names and colours for more.
+        desk.check_seats(len(asked.order) + len(asked.added))
         added, tokens[:] = new_chairs(asked.added, desk.kept(ledger, asked.order))
         return desk.arrange(ledger, now_ms(), asked.order, added)
 
-    await table.write(ask)
+    await call.write(table, call.host, ask)
     return p.Opened(table.showing.face(), tokens)
 
 
@@ -321,44 +339,42 @@ async def change_settings(call: Call) -> p.TableFace:
     asked = await call.body(p.NewSettings)
     desk.check_settings(asked)
     table = await call.table()
-    call.host(table.ledger)
-    await table.write(lambda ledger: r.Settled(at=now_ms(), settings=asked))
+    await call.write(table, call.host, lambda ledger: r.Settled(at=now_ms(), settings=asked))
     return table.showing.face()
 
 
 # The course of a game
 
 
-@route("POST", "/api/tables/{table}/words", p.TableFace, p.Word, who="seat", refuses=(422,))
+@route("POST", "/api/tables/{table}/words", p.TableFace, p.Word, who="sitter", refuses=(422,), guests=True)
 async def add_word(call: Call) -> p.TableFace:
     """Add a word of one's own to the deal, before it is dealt."""
     asked = await call.body(p.Word)
     table = await call.table()
-    if asked.seat not in call.holder(table.ledger).seats:
-        raise Refused("not_your_seat", 403, params={"seat": asked.seat})
-    await table.write(lambda ledger: desk.add_word(ledger, now_ms(), asked.seat, asked.word))
+    may = partial(call.sitter, seat=asked.seat)
+    await call.write(table, may, lambda ledger: desk.add_word(ledger, now_ms(), asked.seat, asked.word))
     return table.showing.face()
 
 
-@route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat", refuses=(422,))
+@route("POST", "/api/tables/{table}/deal", p.TableFace, p.Deal, who="seat", refuses=(422,), guests=True)
 async def deal(call: Call) -> p.TableFace:
     """Deal: the game begins. Every chair must be taken."""
     asked = await call.body(p.Deal)
     table = await call.table()
-    call.seated(table.ledger)
     key = f"deal.{asked.id}" if asked.id else ""
-    await table.write(lambda ledger: desk.deal(ledger, now_ms(), key), key)
+    await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), key), key)
     return table.showing.face()
 
 
-@route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,))
+@route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,), guests=True)
 async def play_again(call: Call) -> p.TableFace:
     """The next game at this table: the same with the next dealer, or another one."""
     asked = await call.body(p.Again)
     table = await call.table()
-    call.seated(table.ledger)
     key = f"again.{asked.id}" if asked.id else ""
-    await table.write(
+    await call.write(
+        table,
+        call.seated,
         lambda ledger: desk.again(
             ledger, now_ms(), key, asked.game, asked.preset, asked.options, asked.youngest, asked.next_dealer
         ),
@@ -367,7 +383,7 @@ async def play_again(call: Call) -> p.TableFace:
     if asked.deal and table.ledger.phase == "lobby" and not desk.free_chairs(table.ledger):
         # The same request sent again must not deal a later game.
         dealt = f"deal.{key}" if key else ""
-        await table.write(lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
+        await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
     return table.showing.face()
 
 
@@ -379,79 +395,43 @@ async def play_again(call: Call) -> p.TableFace:
     "/api/tables/{table}/games/{number}/replay",
     p.Replay,
     who="own",
-    query=("seat", "since", "limit"),
+    query=("seat", "since", "limit", "views"),
     refuses=(429,),
+    guests=True,
 )
 async def show_replay(call: Call) -> Answer:
-    """A game step by step. A finished one from any seat's knowledge, a running one only from one's own."""
+    """A game step by step. A finished one from any seat's knowledge, a running one only from one's own. With `views=0`
+    only what happened, and more of it at once."""
     table = await call.table()
     number = call.number("number") or 0
     seat = call.number("seat")
     since = call.number("since", 0) or 0
-    limit = min(call.number("limit", replays.PAGE) or replays.PAGE, replays.PAGE)
-    imported = table.ledger.imported
-    data = [] if imported else await all_rows(call, table)
+    views = call.number("views", 1) != 0
+    page = replays.PAGE if views else replays.PAGE_OF_EVENTS
+    limit = min(call.number("limit", page) or page, page)
+    data = await all_rows(call, table)
     holder = call.holder(table.ledger)
-
-    def look_back() -> bytes:
-        if imported is not None:
-            found = replays.copied(imported, number)
-            fair = replays.fair_deal(found)
-        else:
-            ledger, match = replays.game_of(table.id, data, number)
-            fair = fair_face(ledger, match)
-            if ledger.phase == "over":
-                found = replays.as_record(match)
-            else:
-                if seat is not None and seat not in holder.seats:
-                    raise Refused("not_over", 403)
-                if not (ledger.settings.watchers or holder.host or holder.seats):
-                    raise Refused("no_watchers", 403)
-                found = replays.running(match)
-        return msgspec.json.encode(replays.replay(table.id, found, number, seat, since, limit, fair))
-
-    if imported is not None:
-        call.limit(call.limits.replays, price(len(imported.steps)))
+    held = sorted(holder.seats)
     # A long game takes its time; the tables go on meanwhile.
-    return Answer(await apart(look_back))
+    return Answer(
+        await call.do(jobs.LookBack(table.id, jobs.Rows.of(data), number, seat, since, limit, views, held, holder.host))
+    )
 
 
 async def all_rows(call: Call, table: Table) -> list[bytes]:
     """All that happened at a table. Many rows count as many requests."""
-    call.limit(call.limits.replays, price(table.ledger.v))
+    copy = table.ledger.imported
+    call.limit(call.limits.replays, price(len(copy.steps) if copy is not None else table.ledger.v))
     return await call.house.rows(table.id)
 
 
-async def finished(call: Call, table: Table, number: int) -> Callable[[], record.Record]:
-    """How to work out a finished game; it takes its time."""
-    imported = table.ledger.imported
-    if imported is not None:
-        found = replays.copied(imported, number)
-        call.limit(call.limits.replays, price(len(found.steps)))
-        return lambda: found
-    data = await all_rows(call, table)
-
-    def look_back() -> record.Record:
-        ledger, match = replays.game_of(table.id, data, number)
-        if ledger.phase != "over":
-            raise Refused("not_over", 409)
-        return replays.as_record(match)
-
-    return look_back
-
-
-@route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", refuses=(429,))
+@route("GET", "/api/tables/{table}/games/{number}/export", "text/plain", who="anyone", refuses=(429,), guests=True)
 async def export_game(call: Call) -> Answer:
     """A finished game as a file that `tailback verify`, `tailback replay` and the import read."""
     table = await call.table()
-    look_back = await finished(call, table, call.number("number") or 0)
-
-    def write_out() -> tuple[str, bytes]:
-        found = look_back()
-        return f"{found.game.id}.tailback.txt", record.write(found).encode()
-
-    name, text = await apart(write_out)
-    return Answer(text, "text/plain", {"Content-Disposition": f'attachment; filename="{name}"'})
+    work = jobs.WriteOut(table.id, jobs.Rows.of(await all_rows(call, table)), call.number("number") or 0)
+    game, text = msgspec.json.decode(await call.do(work), type=tuple[str, str])
+    return Answer(text.encode(), "text/plain", {"Content-Disposition": f'attachment; filename="{game}.tailback.txt"'})
 
 
 @route("POST", "/api/tables/{table}/games/{number}/share", p.ShareLink, status=201, who="seat")
@@ -461,42 +441,53 @@ async def share_game(call: Call) -> p.ShareLink:
     call.seated(table.ledger)
     number = call.number("number") or 0
     if number not in table.ledger.shares:
-        look_back = await finished(call, table, number)
-        text = await apart(lambda: replays.copy_of(look_back()))
+        work = jobs.Copy(table.id, jobs.Rows.of(await all_rows(call, table)), number)
+        text = msgspec.json.decode(await call.do(work), type=str)
         made = await call.house.create([r.Imported(at=now_ms(), record=text)])
-        await table.write(lambda ledger: desk.share(ledger, now_ms(), number, made))
+        await call.write(table, call.seated, lambda ledger: desk.share(ledger, now_ms(), number, made))
     copy = table.ledger.shares[number]
     return p.ShareLink(number, copy, call.house.link(f"/r/{copy}"))
 
 
-@route("GET", "/api/tables/{table}/along", p.Along, who="host")
-async def take_along(call: Call) -> p.Along:
-    """The whole table, to go on with it elsewhere. Only where the asker holds the seat of every person at it."""
+@route("POST", "/api/tables/{table}/along", p.Along, who="whole")
+async def take_along(call: Call) -> Answer:
+    """The whole table, to go on with it elsewhere. Only where the asker holds the seat of every person at it; and in
+    the middle of a game only where nobody else ever held one in it. What a deal to come hangs on stays behind."""
     table = await call.table()
-    along.check_taker(table.ledger, call.host(table.ledger).seats)
-    data = await all_rows(call, table)
-    return p.Along(table.id, [row.decode() for row in data])
+    until: list[int] = []
+
+    def ask(ledger: Ledger) -> r.Taken | None:
+        row = along.take(ledger, now_ms(), call.host(ledger).seats)
+        until[:] = [ledger.v + (row is not None)]
+        return row
+
+    await call.write(table, call.host, ask)
+    # What came after the question was asked may be somebody else's.
+    data = (await all_rows(call, table))[: until[0]]
+    return Answer(b'{"table":"%s","rows":%s}' % (table.id.encode(), await call.do(jobs.Pack(jobs.Rows.of(data)))))
 
 
-@route("POST", "/api/along", p.Found, p.Along, 201, refuses=(409, 422, 429, 503, 507))
-async def bring_along(call: Call) -> p.Found:
-    """Go on here with a table from elsewhere, under its own id; whoever held its tokens there holds them here."""
+@route("POST", "/api/along", p.Opened, p.Along, 201, who="anyone", refuses=(409, 422, 429, 503, 507))
+async def bring_along(call: Call) -> p.Opened:
+    """Go on here with a table from elsewhere: a new table, at which the asker gets every seat of a person. A game that
+    was not dealt yet gets another secret."""
     call.limit(call.limits.files)
     asked = await call.body(p.Along, LONGEST_FILE)
     call.limit(call.limits.replays, price(len(asked.rows)))
-    data = [row.encode() for row in asked.rows]
-    # Adding up a long table takes its time; the other tables go on meanwhile.
-    await apart(along.check_rows, asked.table, data)
-    await call.house.bring(asked.table, data)
-    return p.Found(asked.table, call.house.link(f"/t/{asked.table}"))
+    host, tokens = seats.new_token(), [seats.new_token() for _ in range(desk.MOST_SEATS)]
+    hashes = [seats.hashed(token) for token in tokens]
+    work = jobs.Judge(asked.rows, now_ms(), seats.hashed(host), hashes, desk.new_secret())
+    found = msgspec.json.decode(await call.do(work), type=jobs.Arrived)
+    table = await call.house.table(await call.house.keep([row.encode() for row in found.rows], found.n, found.snapshot))
+    return p.Opened(table.showing.face(), [p.Held(None, host), *(p.Held(seat, tokens[seat]) for seat in found.people)])
 
 
-@route("POST", "/api/import", p.ShareLink, p.Import, 201, refuses=(422, 429, 503, 507))
+@route("POST", "/api/import", p.ShareLink, p.Import, 201, who="anyone", refuses=(422, 429, 503, 507))
 async def import_game(call: Call) -> p.ShareLink:
     """Take in a finished game from a file. It is played again to see that it holds."""
     call.limit(call.limits.files)
     asked = await call.body(p.Import, LONGEST_FILE)
     # Playing a long game again takes its time; the tables go on meanwhile.
-    text = await apart(replays.taken_in, asked.record)
+    text = msgspec.json.decode(await call.do(jobs.TakeIn(asked.record)), type=str)
     copy = await call.house.create([r.Imported(at=now_ms(), record=text)])
     return p.ShareLink(0, copy, call.house.link(f"/r/{copy}"))

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Coroutine
+from random import randrange
+from typing import Any
 
 import msgspec
 
 import tailback
 from tailback.core.errors import BadNotation
 from tailback.server import protocol as p
+from tailback.server.live import jobs
 from tailback.server.live.clock import now_ms
 from tailback.server.live.house import House
+from tailback.server.live.purse import Metered
 from tailback.server.live.table import Table
 from tailback.server.service.limits import Limits
 from tailback.server.service.lines import SILENT_SECONDS, Gone, Line
 from tailback.server.truth import desk, reasons, seats
 from tailback.server.truth.ledger import Ledger
-from tailback.server.truth.refusal import Refused, TooLate
+from tailback.server.truth.refusal import PASSING, Refused, TooLate
 from tailback.server.vitals.figures import FIGURES
 
 HELLO_SECONDS = 10.0
@@ -27,12 +32,12 @@ PING_GROUPS = 100
 NOTABLE = 0.02
 # Answers that make no sense before we hang up.
 PATIENCE = 20
-# Worth sending again with the same id; where servers are brought up to date in turn, the next one may know the table.
-PASSING = frozenset({"store_away", "store_full", "newer_table"})
 # What writes a row.
 Request = p.Answer | p.Say | p.AskUndo | p.AnswerUndo | p.DropUndo
 # What takes long counts as so many messages more.
 DEAR: dict[type, int] = {p.AskUndo: 9, p.AskAdvice: 9, p.Resync: 4, p.AskHints: 3, p.AskWhy: 3}
+# Of the others one in so many is measured.
+SAMPLE = 8
 
 
 class Switchboard:
@@ -102,6 +107,7 @@ class Switchboard:
         common = [version for version in hello.protocol if version in p.VERSIONS]
         if not common:
             raise Refused("protocol", 400, params={"known": ", ".join(str(v) for v in p.VERSIONS)})
+        await self.limits.work.turn(line.address)
         line.hashes = [seats.hashed(token) for token in hello.tokens]
         while True:
             table = await self.find(line, hello.table)
@@ -176,7 +182,8 @@ class Switchboard:
                 if isinstance(message, p.Hello):
                     self.scold(line, Refused("hello_twice", 400))
                     continue
-                if not line.bucket.take(DEAR.get(type(message), 0)):
+                dear = DEAR.get(type(message))
+                if dear and not line.bucket.take(dear):
                     raise Refused("too_often", 429)
             except Refused as refused:
                 self.end(line, refused)
@@ -187,13 +194,21 @@ class Switchboard:
                 line.tell(p.Pong(message.t))
             else:
                 line.busy = True
-                line.wire.hold()
-                try:
-                    await self.obey(line, table, message)
-                finally:
-                    line.wire.release()
+                await self.limits.work.turn(line.address, bool(dear))
+                await self.charged(line, message, self.obey(line, table, message))
+                if owed := self.limits.work.owed(line.address):
+                    # Whoever has used up their time waits; nobody else does.
+                    await asyncio.sleep(owed)
                 line.busy = False
                 line.heard = time.monotonic()
+
+    def charged(self, line: Line, message: p.FromDevice, work: Coroutine[Any, Any, None]) -> Awaitable[None]:
+        """The time of this request is its address's. To look at the clock costs as much as a part of a move: of what is
+        cheap one in a few is measured, nobody knows which, and counts for all of them."""
+        counts = 1 if type(message) in DEAR else SAMPLE * (randrange(SAMPLE) == 0)
+        if not counts:
+            return work
+        return Metered(work, lambda seconds: self.limits.work.spend(line.address, counts * seconds))
 
     def measure(self, line: Line, table: Table, stamp: int) -> None:
         before = line.allowance
@@ -202,7 +217,7 @@ class Switchboard:
             table.announce()
 
     async def obey(
-        self, line: Line, table: Table, message: Request | p.AskHints | p.AskWhy | p.AskAdvice | p.Resync
+        self, line: Line, table: Table, message: Request | p.Hurry | p.AskHints | p.AskWhy | p.AskAdvice | p.Resync
     ) -> None:
         """Carry out a request and answer it, whatever comes of it."""
         try:
@@ -211,23 +226,43 @@ class Switchboard:
                 line.tell(p.Ack(message.id, table.ledger.v))
                 return
             if isinstance(message, p.AskWhy):
-                with table.care.guard():
-                    found = reasons.reason(table.ledger, message.seat, message.n)
-                line.tell(p.Why(message.id, found.seat, found.n, found.key, found.params))
+                # It may take a while, and the person may want to move all the same.
+                table.around.chores.spawn(self.pay(line, self.explain(line, table, message)))
                 return
             if message.seat not in line.seats:
                 raise Refused("not_your_seat", 403, params={"seat": message.seat})
+            if isinstance(message, p.Hurry):
+                table.hurry(message.seat)
+                line.tell(p.Ack(message.id, table.ledger.v))
+                return
             if isinstance(message, p.AskHints):
                 with table.care.guard():
                     hints = desk.hints(table.ledger, message.seat, message.n)
                 line.tell(p.Hints(message.id, message.seat, message.n, hints))
                 return
             if isinstance(message, p.AskAdvice):
-                # It may take a while, and the person may want to move all the same.
-                table.around.chores.spawn(self.advise(line, table, message))
+                table.around.chores.spawn(self.pay(line, self.advise(line, table, message)))
                 return
             done, held = await self.carry_out(line, table, message)
             line.tell(p.Ack(message.id, table.ledger.v, held, not done and not held))
+        except Refused as refused:
+            self.refuse(line, message.id, refused)
+
+    async def pay(self, line: Line, work: Coroutine[None, None, None]) -> None:
+        """What goes on beside the line is its address's as well."""
+        await Metered(work, lambda seconds: self.limits.work.spend(line.address, seconds))
+
+    async def explain(self, line: Line, table: Table, message: p.AskWhy) -> None:
+        async def still() -> None:
+            if not line.ready or self.limits.work.owed(line.address):
+                raise Refused("too_often", 429)
+
+        try:
+            work = jobs.Explain.of(table.ledger, message.seat, message.n)
+            outcome = await self.house.jobs.do(line.address, work, still)
+            self.limits.work.spend(line.address, outcome.spent)
+            found = msgspec.json.decode(outcome.given(), type=reasons.Reason)
+            line.tell(p.Why(message.id, found.seat, found.n, found.key, found.params))
         except Refused as refused:
             self.refuse(line, message.id, refused)
 

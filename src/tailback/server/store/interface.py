@@ -101,6 +101,9 @@ class Store(Protocol):
         How many? A bounded number at a time: call it until it is 0.
         """
 
+    async def codes(self) -> int:
+        """How many codes are given out."""
+
     async def find(self, code: str) -> str | None:
         """The table with this code."""
 

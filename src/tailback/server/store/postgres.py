@@ -148,6 +148,13 @@ def terminate(link: Any) -> None:
         link.terminate()
 
 
+def is_cut(link: Any) -> bool:
+    try:
+        return bool(link.is_closed())
+    except asyncpg.InterfaceError:
+        return True
+
+
 async def hang_up(link: Any) -> None:
     with suppress(asyncpg.PostgresError, *AWAY):
         await link.close(timeout=1)
@@ -298,6 +305,13 @@ class PostgresStore:
             terminate(link)
             raise Gone(sent=True) from error
         except asyncpg.PostgresError:
+            raise
+        except Exception as error:
+            # Cut in the middle of a question, the driver itself may fail in any way.
+            lost = is_cut(link)
+            terminate(link)
+            if lost:
+                raise Gone(sent=True) from error
             raise
         except BaseException:
             terminate(link)
@@ -465,6 +479,10 @@ class PostgresStore:
         look = f"SELECT id FROM tables WHERE {idle} ORDER BY id LIMIT {RELEASED} FOR NO KEY UPDATE SKIP LOCKED"
         query = f"UPDATE tables SET code = NULL WHERE id IN ({look}) RETURNING id"
         return len(await self._ask(lambda link: link.fetch(query, stale, unused)))
+
+    async def codes(self) -> int:
+        query = "SELECT count(*) FROM tables WHERE code IS NOT NULL"
+        return int(await self._ask(lambda link: link.fetchval(query)))
 
     async def find(self, code: str) -> str | None:
         if not storable(code):

@@ -1,7 +1,7 @@
 """Tables in one SQLite file, for one server process.
 
-All writes go to one thread. It takes everything that waits, writes it in one transaction and wakes
-all writers at once, so that a single sync of the disk serves every table that moved meanwhile.
+All writes go to one thread. What gathers while it writes is handed to it together, written in one transaction, and
+all writers are woken at once: a single sync of the disk serves every table that moved meanwhile.
 Reads have their own threads and never wait for a write.
 """
 
@@ -13,15 +13,17 @@ import os
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from functools import cache, partial
+from itertools import chain
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from tailback.reasons import Reason, reason
-from tailback.server.store import schema
+from tailback.server.store import parts, schema
 from tailback.server.store.interface import (
     ONLY_OPENED,
     RELEASED,
@@ -40,12 +42,17 @@ T = TypeVar("T")
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 READERS = 2
 
-# A row needs the one before it, so a deleted table stays deleted and no table has a gap.
-APPEND = """INSERT OR IGNORE INTO inputs SELECT column1, column2, column3 FROM (VALUES {rows}) AS given
-    WHERE EXISTS (SELECT 1 FROM inputs WHERE table_id = given.column1 AND n = given.column2 - 1)
-    OR given.column2 = 0 AND EXISTS (SELECT 1 FROM tables WHERE id = given.column1)"""
-# So many rows in one statement: each statement hands the interpreter over twice, and moves wait for that.
-PIECES = {size: APPEND.format(rows=", ".join(["(?, ?, ?)"] * size)) for size in (64, 16, 4, 1)}
+# A row needs the one before it, so a deleted table stays deleted and no table has a gap: where it is missing, there is
+# no number, and the whole statement fails, as it does when the row is there already.
+APPEND = """INSERT INTO inputs SELECT column1, CASE
+    WHEN EXISTS (SELECT 1 FROM inputs WHERE table_id = given.column1 AND n = given.column2 - 1)
+    OR given.column2 = 0 AND EXISTS (SELECT 1 FROM tables WHERE id = given.column1)
+    THEN column2 END, column3 FROM (VALUES {rows}) AS given"""
+# So many rows in one statement: each statement hands the interpreter over and back, and moves wait for that.
+PIECE = 64
+# Of a table that is not whole none are shown.
+ROWS = """SELECT data FROM inputs WHERE table_id = ?1 AND n >= ?2
+    AND EXISTS (SELECT 1 FROM tables WHERE id = ?1) ORDER BY n"""
 SNAPSHOT = """SELECT n, data FROM snapshots WHERE table_id = ?1
     AND n <= (SELECT max(n) + 1 FROM inputs WHERE table_id = ?1) - ?2 ORDER BY n DESC LIMIT 1"""
 # The newest one and the one before it stay.
@@ -67,9 +74,11 @@ class Job(NamedTuple):
 class Outcome(NamedTuple):
     """What became of a job."""
 
-    done: asyncio.Future[Any]
-    value: Any
-    error: Exception | None
+    value: Any = None
+    error: Exception | None = None
+
+
+WRITTEN = Outcome()
 
 
 def refusal(error: sqlite3.Error, path: Path) -> StoreError:
@@ -225,25 +234,19 @@ def unreachable(path: Path, error: OSError) -> StoreError:
     return StoreError("no_access", where=str(path), reason=reason(error))
 
 
-def settle(outcomes: list[Outcome]) -> None:
-    for done, value, error in outcomes:
-        if done.done():
-            continue
-        if error is None:
-            done.set_result(value)
-        else:
-            done.set_exception(error)
+@cache
+def appending(rows: int) -> str:
+    return APPEND.format(rows=", ".join(["(?, ?, ?)"] * rows))
 
 
 def append_all(db: sqlite3.Connection, rows: list[tuple[str, int, bytes]]) -> None:
-    """Write these rows, or Conflict when one of them does not fit; the others may be there then."""
-    at = 0
-    for size, statement in PIECES.items():
-        while len(rows) - at >= size:
-            values = [value for row in rows[at : at + size] for value in row]
-            if db.execute(statement, values).rowcount != size:
-                raise Conflict
-            at += size
+    """Write these rows, or Conflict when one of them does not fit; others may be there then."""
+    try:
+        for at in range(0, len(rows), PIECE):
+            piece = rows[at : at + PIECE]
+            db.execute(appending(len(piece)), list(chain.from_iterable(piece)))
+    except sqlite3.IntegrityError:
+        raise Conflict from None
 
 
 class SqliteStore:
@@ -253,7 +256,10 @@ class SqliteStore:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(os.path.realpath(path))
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        # What gathers here while the writer writes goes to it together.
+        self._waiting: list[Job] = []
+        self._writing = False
+        self._queue: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._readers: list[sqlite3.Connection] = []
         self._own = threading.local()
         self._open = False
@@ -286,6 +292,7 @@ class SqliteStore:
                 db.execute("PRAGMA synchronous = FULL")
                 db.execute("PRAGMA journal_size_limit = 16777216")
                 migrate(db, version)
+                parts.clear(db)
                 sync(self.path.parent)
             except BaseException:
                 db.close()
@@ -299,6 +306,7 @@ class SqliteStore:
         if not self._open:
             return
         self._open = False
+        self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._disconnect)
 
@@ -312,51 +320,42 @@ class SqliteStore:
     # The writer thread.
 
     def _write(self) -> None:
-        more = True
-        while more:
-            batch: list[Job] = []
-            job = self._queue.get()
-            try:
-                while job is not None:
-                    batch.append(job)
-                    job = self._queue.get_nowait()
-                more = False
-            except Empty:
-                pass
-            if batch:
-                outcomes = self._write_batch(batch)
-                # A loop that was stopped has nobody left to tell.
-                if not self._loop.is_closed():
-                    self._loop.call_soon_threadsafe(settle, outcomes)
+        while (batch := self._queue.get()) is not None:
+            outcomes = self._write_batch(batch)
+            # A loop that was stopped has nobody left to tell.
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(self._settle, batch, outcomes)
 
     def _write_batch(self, batch: list[Job]) -> list[Outcome]:
         """One transaction for all; when that fails, one for each, so that one job never spoils another."""
         try:
-            return self._transaction(batch, together=len(batch) > 1)
+            return self._transaction(batch, together=True)
         except Conflict:
             return self._transaction(batch)
         except Exception as error:
             reason = refusal(error, self.path) if isinstance(error, sqlite3.Error) else error
             if len(batch) == 1 or (isinstance(reason, StoreError) and reason.key == "in_use"):
-                return [Outcome(job.done, None, reason) for job in batch]
+                return [Outcome(error=reason)] * len(batch)
         return [outcome for job in batch for outcome in self._write_batch([job])]
 
     def _transaction(self, batch: list[Job], together: bool = False) -> list[Outcome]:
         """All jobs of a batch; `together`: their rows in a few statements, and Conflict when not all of them fit."""
         db = self._db
+        rows = [job.row for job in batch if job.row is not None] if together else []
+        if rows and len(rows) == len(batch) <= PIECE:
+            # A statement by itself is a transaction, and this is one.
+            append_all(db, rows)
+            return [WRITTEN] * len(batch)
         db.execute("BEGIN IMMEDIATE")
         try:
             outcomes: list[Outcome] = []
-            if together:
-                append_all(db, [job.row for job in batch if job.row is not None])
+            append_all(db, rows)
             for job in batch:
                 try:
-                    if together and job.row is not None:
-                        outcomes.append(Outcome(job.done, None, None))
-                        continue
-                    outcomes.append(Outcome(job.done, job.work(db), None))
+                    written = together and job.row is not None
+                    outcomes.append(WRITTEN if written else Outcome(job.work(db)))
                 except Conflict as conflict:
-                    outcomes.append(Outcome(job.done, None, conflict))
+                    outcomes.append(Outcome(error=conflict))
             db.execute("COMMIT")
         except BaseException:
             if db.in_transaction:
@@ -364,12 +363,34 @@ class SqliteStore:
             raise
         return outcomes
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T], row: tuple[str, int, bytes] | None = None) -> T:
+    # The loop's side of it.
+
+    def _do(self, work: Callable[[sqlite3.Connection], T], row: tuple[str, int, bytes] | None = None) -> Awaitable[T]:
+        """Hand it to the writer; what is awaited is its answer."""
         if not self._open:
             raise StoreError("closed")
         done: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Job(work, done, row))
-        return await done
+        if not self._waiting and not self._writing:
+            # Whatever else this turn of the loop has to write goes along.
+            self._loop.call_soon(self._hand_over)
+        self._waiting.append(Job(work, done, row))
+        return done
+
+    def _hand_over(self) -> None:
+        self._writing = bool(self._waiting)
+        if self._waiting:
+            self._queue.put(self._waiting)
+            self._waiting = []
+
+    def _settle(self, batch: list[Job], outcomes: list[Outcome]) -> None:
+        for job, (value, error) in zip(batch, outcomes, strict=True):
+            if job.done.done():
+                continue
+            if error is None:
+                job.done.set_result(value)
+            else:
+                job.done.set_exception(error)
+        self._hand_over()
 
     # The reader threads.
 
@@ -392,15 +413,15 @@ class SqliteStore:
     # What a store does.
 
     async def create(self, table: str, rows: list[bytes], now: int) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            new = db.execute(
-                "INSERT OR IGNORE INTO tables (id, created, touched) VALUES (?, ?, ?)", (table, now, now)
-            ).rowcount
-            if not new:
-                raise Conflict
-            db.executemany("INSERT INTO inputs VALUES (?, ?, ?)", [(table, n, row) for n, row in enumerate(rows)])
-
-        await self._do(work)
+        for at in range(0, max(1, len(rows)), parts.PART):
+            part, last = rows[at : at + parts.PART], at + parts.PART >= len(rows)
+            try:
+                await self._do(partial(parts.add, table=table, at=at, rows=part, now=now, last=last))
+            except StoreError:
+                if at:
+                    with suppress(StoreError):
+                        await self.delete(table)
+                raise
 
     async def append(self, table: str, n: int, row: bytes) -> None:
         given = (table, n, row)
@@ -409,14 +430,12 @@ class SqliteStore:
     async def rows(self, table: str, since: int = 0) -> list[bytes]:
         if not storable(table):
             return []
-        query = "SELECT data FROM inputs WHERE table_id = ? AND n >= ? ORDER BY n"
-        return await self._ask(lambda db: [data for (data,) in db.execute(query, (table, since))])
+        return await self._ask(lambda db: [data for (data,) in db.execute(ROWS, (table, since))])
 
     async def opening(self, table: str, recent: int) -> Opening:
         def question(db: sqlite3.Connection) -> Opening:
             n, data = db.execute(SNAPSHOT, (table, recent)).fetchone() or (0, None)
-            query = "SELECT data FROM inputs WHERE table_id = ? AND n >= ? ORDER BY n"
-            return Opening(n, data, [row for (row,) in db.execute(query, (table, n))])
+            return Opening(n, data, [row for (row,) in db.execute(ROWS, (table, n))])
 
         return await self._ask(question) if storable(table) else Opening(0, None, [])
 
@@ -450,6 +469,10 @@ class SqliteStore:
             return 0
         each = [(stale, unused, table) for (table,) in found]
         return await self._do(lambda db: db.executemany(free, each).rowcount)
+
+    async def codes(self) -> int:
+        query = "SELECT count(*) FROM tables WHERE code IS NOT NULL"
+        return int((await self._ask(lambda db: db.execute(query).fetchone()))[0])
 
     async def find(self, code: str) -> str | None:
         if not storable(code):
@@ -490,12 +513,14 @@ class SqliteStore:
             raise unreachable(self.path, error) from error
 
     async def delete(self, table: str) -> bool:
-        def work(db: sqlite3.Connection) -> bool:
-            db.execute("DELETE FROM inputs WHERE table_id = ?", (table,))
-            db.execute("DELETE FROM snapshots WHERE table_id = ?", (table,))
-            return db.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount > 0
-
-        return storable(table) and await self._do(work)
+        if not storable(table):
+            return False
+        there, whole = await self._do(partial(parts.take_away, table=table))
+        # From here on it is nobody's, and what cannot be cleared away now goes when the file is opened again.
+        with suppress(StoreError):
+            while not whole:
+                _, whole = await self._do(partial(parts.take_away, table=table))
+        return there
 
     def listen(self, bell: Bell, ear: Ear) -> None:
         """There is no other process."""
@@ -527,5 +552,5 @@ class SqliteReader(SqliteStore):
             for db in self._readers:
                 db.close()
 
-    async def _do(self, work: Callable[[sqlite3.Connection], T], row: tuple[str, int, bytes] | None = None) -> T:
+    def _do(self, work: Callable[[sqlite3.Connection], T], row: tuple[str, int, bytes] | None = None) -> Awaitable[T]:
         raise StoreError("in_use", where=str(self.path))

@@ -35,6 +35,8 @@ HINTS = ("", *(level for level in OFFERED if LEVELS[level].number >= 3))
 Ask = Callable[[Ledger], r.AnyRow | None]
 # So long a game from elsewhere may think about its options, in seconds.
 SETTLING = 1.0
+# Nobody plays so much, so nobody may write more: a replay has to read all of it.
+MOST_ROWS = 200_000
 # Rows after which only games go on: talk alone must never fill up a table.
 TALKED_OUT = 50_000
 
@@ -99,16 +101,24 @@ def prepare(
     if youngest is not None and not 0 <= youngest < players:
         raise Refused("no_such_seat", 422, params={"seat": youngest})
     settle(game_id, players, preset, options, youngest)
+    game = games.load(game_id)
+    given = game.known(options)
     return r.Prepared(
         at=at,
         key=key,
         game=game_id,
-        rules=games.load(game_id).rules_version,
+        rules=game.rules_version,
         preset=preset,
-        options=dict(options),
-        secret=secrets.token_hex(fair.SECRET_BYTES),
+        # As it was understood, not as it was typed: a number may stand among very many spaces.
+        options={option.name: option.check(given[option.name]) for option in game.options if option.name in given},
+        secret=new_secret(),
         youngest=youngest,
     )
+
+
+def new_secret() -> str:
+    """What a deal comes from."""
+    return secrets.token_hex(fair.SECRET_BYTES)
 
 
 def check_settings(settings: r.Settings) -> None:
@@ -127,14 +137,15 @@ def check_level(level: str) -> None:
         raise Refused("unknown_bot", 422, params={"bot": level, "allowed": ", ".join(OFFERED)})
 
 
-def colours_left(chairs: list[r.Chair], seat: int) -> list[str]:
-    """The colours that nobody else at the table drives."""
-    taken = {chair.colour for other, chair in enumerate(chairs) if other != seat}
+def colours_left(chairs: list[r.Chair], seat: int, swap: bool = False) -> list[str]:
+    """The colours that nobody else drives; with `swap` no other person: robots and free chairs swap cars."""
+    others = [chair for other, chair in enumerate(chairs) if other != seat]
+    taken = {chair.colour for chair in others if not swap or chair.sitter == "person"}
     return [colour for colour in seats.COLOURS if colour not in taken]
 
 
-def check_colour(chairs: list[r.Chair], seat: int, colour: str) -> str:
-    left = colours_left(chairs, seat)
+def check_colour(chairs: list[r.Chair], seat: int, colour: str, swap: bool = False) -> str:
+    left = colours_left(chairs, seat, swap)
     if colour not in left:
         raise Refused("bad_value", 422, params={"option": "colour", "value": colour[:24], "allowed": ", ".join(left)})
     return colour
@@ -175,7 +186,8 @@ def free_chairs(ledger: Ledger) -> list[int]:
 
 def sit(ledger: Ledger, at: int, seat: int | None, token: str, name: str, colour: str, claim: str) -> r.Seated:
     """Take a free chair, or the one a claim is good for."""
-    current(ledger)
+    if current(ledger).known_outside and ledger.phase == "playing":
+        raise Refused("game_known")
     if claim:
         claimed = seats.hashed(claim)
         found = [k for k, chair in enumerate(ledger.chairs) if seats.same(chair.claim, claimed)]
@@ -191,7 +203,7 @@ def sit(ledger: Ledger, at: int, seat: int | None, token: str, name: str, colour
         raise Refused("seat_taken", params={"seat": seat})
     tidy = new_name(ledger, seat, name)
     if colour:
-        check_colour(ledger.chairs, seat, colour)
+        check_colour(ledger.chairs, seat, colour, swap=True)
     return r.Seated(at=at, seat=seat, token=seats.hashed(token), name=tidy, colour=colour)
 
 
@@ -215,7 +227,7 @@ def rename(ledger: Ledger, at: int, seat: int, name: str, colour: str) -> r.Name
     seat_of(ledger, seat)
     tidy = name_for(ledger.chairs, seat, name, bots_give_way=True) if name else ""
     if colour:
-        check_colour(ledger.chairs, seat, colour)
+        check_colour(ledger.chairs, seat, colour, swap=True)
     return r.Named(at=at, seat=seat, name=tidy, colour=colour)
 
 
@@ -238,14 +250,29 @@ def kept(ledger: Ledger, order: list[int]) -> list[r.Chair]:
     return [ledger.chairs[seat] for seat in order]
 
 
+def check_seats(players: int) -> None:
+    """So many may sit at a table, whatever is played."""
+    if not 2 <= players <= MOST_SEATS:
+        raise Refused("bad_players", 422, params={"players": players, "fewest": 2, "most": MOST_SEATS})
+
+
+def new_chair(chairs: list[r.Chair], given: r.Chair) -> r.Chair:
+    """One chair more beside these: a name and a colour of its own; of a robot its level."""
+    level = given.level if given.sitter == "bot" else ""
+    if given.sitter == "bot":
+        check_level(level)
+    made = r.Chair(given.name, check_colour(chairs, len(chairs), given.colour), given.sitter, level, given.token)
+    made.name = name_for([*chairs, made], len(chairs), given.name)
+    return made
+
+
 def arrange(ledger: Ledger, at: int, order: list[int], added: list[r.Chair]) -> r.Arranged:
     """More chairs, fewer, or another order; whoever is the youngest stays so."""
     match = current(ledger)
     chairs = kept(ledger, order) + added
     if ledger.phase == "playing":
         raise Refused("game_running")
-    if not 2 <= len(chairs) <= MOST_SEATS:
-        raise Refused("bad_players", 422, params={"players": len(chairs), "fewest": 2, "most": MOST_SEATS})
+    check_seats(len(chairs))
     youngest = order.index(match.youngest) if match.youngest is not None and match.youngest in order else None
     options = moved_options(match.game, match.given, order, len(chairs))
     return r.Arranged(at=at, chairs=chairs, youngest=youngest, order=order, options=options)
@@ -269,7 +296,7 @@ def moved_options(game: Game, given: dict[str, Any], order: list[int], players: 
             if isinstance(value, int) and value - 1 in order:
                 moved[option.name] = order.index(value - 1) + 1
         elif option.kind == HELPED:
-            # It may still be as somebody typed it.
+            # In older rows it is as somebody typed it.
             moved[option.name] = sorted(order.index(seat) for seat in option.check(value) if seat in order)
     return moved
 

@@ -33,13 +33,21 @@ class Change(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """A game that is over, as the list of a table shows it."""
+    """A game that is over, as the list of a table shows it: by seat, who sat there at its end.
+
+    `holders` are the hashes of their tokens. `robots` are the seats that no person had, neither at the deal nor at the
+    end. `at` is when it ended.
+    """
 
     number: int
     game: str
     names: list[str]
+    colours: list[str]
+    holders: list[str]
+    robots: list[int]
     scores: list[int]
     places: list[int]
+    at: int
 
 
 class UndoAsk:
@@ -93,6 +101,10 @@ class Ledger:
         """The seats that persons play themselves just now."""
         return [seat for seat in range(len(self.chairs)) if not self.driven(seat)]
 
+    def persons(self) -> list[int]:
+        """The seats that are of persons, also of those for whom a robot stands in."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.sitter == "person"]
+
     def apply(self, row: r.AnyRow) -> Change:
         """Add one row. Rows are checked before they are written, so every row fits."""
         if row.key:
@@ -101,13 +113,13 @@ class Ledger:
                 del self.keys[next(iter(self.keys))]
         self.v += 1
         if isinstance(row, r.Moved):
-            return self.moved([(row.seat, row.action)], row.bot)
+            return self.moved(row.at, [(row.seat, row.action)], row.bot)
         change: Change = getattr(self, f"on_{type(row).__name__.lower()}")(row)
         return change
 
     # The game
 
-    def moved(self, moves: list[tuple[int, int]], robot: bool = False) -> Change:
+    def moved(self, at: int, moves: list[tuple[int, int]], robot: bool = False) -> Change:
         match = self.match
         assert match is not None
         events: list[Event] = []
@@ -122,23 +134,31 @@ class Ledger:
         face = self.undo is not None
         self.undo = None
         if match.decision is None and self.phase == "playing":
-            self.finish(match)
+            self.finish(match, at)
             face = True
         return Change(events, face)
 
     def on_timedout(self, row: r.TimedOut) -> Change:
-        change = self.moved(row.moves)
+        change = self.moved(row.at, row.moves)
         if row.early:
             return change
         told = Event("table_time", {"seats": [seat for seat, _ in row.moves]})
         return Change([told, *change.events], change.face)
 
-    def finish(self, match: Match) -> None:
+    def finish(self, match: Match, at: int) -> None:
         assert match.state is not None
         self.phase = "over"
+        names = [chair.name for chair in self.chairs]
+        colours = [chair.colour for chair in self.chairs]
+        holders = [chair.token for chair in self.chairs]
+        robots = [
+            seat
+            for seat, (chair, dealt) in enumerate(zip(self.chairs, match.sitters, strict=True))
+            if chair.sitter == "bot" and dealt != record.PERSON
+        ]
         scores = [int(score) for score in match.state.scores()]
         places = [int(place) for place in match.state.ranking()]
-        self.past.append(Finished(match.number, match.game.id, match.names, scores, places))
+        self.past.append(Finished(match.number, match.game.id, names, colours, holders, robots, scores, places, at))
         del self.past[:-PAST_KEPT]
 
     def on_prepared(self, row: r.Prepared) -> Change:
@@ -214,6 +234,7 @@ class Ledger:
 
     def on_seated(self, row: r.Seated) -> Change:
         chair = self.chairs[row.seat]
+        self.changes_hands()
         self.asked_too(row.seat)
         chair.sitter, chair.level, chair.stand_in, chair.claim = "person", "", False, ""
         chair.token = row.token
@@ -221,11 +242,16 @@ class Ledger:
         return self.told("table_sat", row.seat)
 
     def name_chair(self, seat: int, name: str, colour: str = "") -> None:
-        """What is empty stays as it was. A bot with a person's name takes another one: bots do not mind."""
+        """What is empty stays as it was. A bot with a person's name takes another one: bots do not mind.
+
+        Nor do they, or free chairs, mind which car is theirs: they change with whoever wants it.
+        """
         chair = self.chairs[seat]
         for other in self.chairs:
             if other is not chair and other.gives_way and other.name.casefold() == name.casefold():
                 other.name = spare_name([name, *(one.name for one in self.chairs)])
+            if colour and other is not chair and other.colour == colour:
+                other.colour = chair.colour
         chair.name = name or chair.name
         chair.colour = colour or chair.colour
 
@@ -238,6 +264,7 @@ class Ledger:
 
     def leave(self, seat: int, sitter: r.Sitter, level: str, kind: str) -> Change:
         chair = self.chairs[seat]
+        self.changes_hands()
         # A bot keeps the seat warm: with their old token the person may claim it again.
         claim = chair.token or chair.claim if sitter == "bot" else ""
         chair.sitter, chair.level, chair.stand_in, chair.token, chair.claim = sitter, level, False, "", claim
@@ -259,7 +286,12 @@ class Ledger:
         if self.undo is not None and self.driven(seat):
             self.undo.asked.add(seat)
 
+    def changes_hands(self) -> None:
+        if self.match is not None and self.phase == "playing":
+            self.match.changed_hands = True
+
     def on_offered(self, row: r.Offered) -> Change:
+        self.changes_hands()
         self.chairs[row.seat].claim = row.claim
         return Change([], True)
 
@@ -299,12 +331,32 @@ class Ledger:
         self.shares[row.game] = row.share
         return Change([], True)
 
+    def on_taken(self, row: r.Taken) -> Change:
+        return self.shown_outside("table_taken")
+
+    def on_brought(self, row: r.Brought) -> Change:
+        self.host = row.host
+        for chair, token in zip(self.chairs, row.tokens, strict=False):
+            chair.token, chair.claim = token, ""
+        if row.secret and self.match is not None:
+            self.match.hide(row.secret)
+            self.match.words.clear()
+        return self.shown_outside("table_brought")
+
+    def shown_outside(self, kind: str) -> Change:
+        if self.match is not None and self.phase != "lobby":
+            self.match.known_outside |= self.phase == "playing" or kind == "table_brought"
+        return Change([Event(kind, {})], True)
+
     def on_imported(self, row: r.Imported) -> Change:
         self.imported = games.read_record(row.record)
         found = self.imported
         self.chairs = [r.Chair(name, "", "open") for name in found.names]
         self.phase = "over"
-        self.past = [Finished(0, found.game.id, found.names, found.scores or [], found.places or [])]
+        robots = [seat for seat, sitter in enumerate(found.seats) if sitter != record.PERSON]
+        nothing = [""] * found.players
+        scores, places = found.scores or [], found.places or []
+        self.past = [Finished(0, found.game.id, found.names, nothing, nothing, robots, scores, places, row.at)]
         return Change([], True)
 
     def told(self, kind: str, seat: int) -> Change:

@@ -9,7 +9,6 @@ from tailback.core import fair, record, undo
 from tailback.core.contract import FIRST, Decision, Event, State
 from tailback.core.errors import Explained
 from tailback.core.game import Game
-from tailback.core.options import by_name
 from tailback.server.truth import rows as r
 
 # So often a position is put aside, so that going back costs the same in a long game as in a short one.
@@ -26,18 +25,23 @@ class Match:
     def __init__(self, number: int, prepared: r.Prepared, n: int = 0) -> None:
         self.number = number
         self.game: Game = games.load(prepared.game)
+        self.ours = games.is_ours(self.game)
         self.may_change = games.may_change(self.game)
         # A move that an earlier state of the rules allowed is no move any more: what comes after it waits to be mended.
         self.stale = False
-        if prepared.rules != self.game.rules_version and not (self.may_change and brought.watched()):
+        # What was asked for, and (once dealt) what the engine made of it.
+        self.given: dict[str, Any] = self.game.known(prepared.options)
+        agreed = self.game.agrees(prepared.rules, self.given)
+        if not agreed and not (self.may_change and brought.watched()):
             key = "newer_rules" if prepared.rules > self.game.rules_version else "older_rules"
             raise Broken(key, version=prepared.rules, known=self.game.rules_version)
         self.preset = prepared.preset
-        # What was asked for, and (once dealt) what the engine made of it.
-        self.given: dict[str, Any] = by_name(self.game.options, prepared.options)
         self.options: dict[str, Any] = self.given
-        self.secret = prepared.secret
-        self.fingerprint = fair.fingerprint(prepared.secret) if prepared.secret else ""
+        self.hide(prepared.secret)
+        # Somebody outside could see the secret of this deal, or has chosen it.
+        self.known_outside = False
+        # Somebody sat down, left or was offered a chair since it was dealt.
+        self.changed_hands = False
         self.youngest = prepared.youngest
         self.words: dict[int, str] = {}
         self.names: list[str] = []
@@ -57,12 +61,17 @@ class Match:
         # The other way round, once chairs have been moved after the end.
         self.moved: dict[int, int] | None = None
 
+    def hide(self, secret: str) -> None:
+        """The deal comes from this secret, and only its fingerprint is shown until the end."""
+        self.secret = secret
+        self.fingerprint = fair.fingerprint(secret) if secret else ""
+
     def seat_of(self, chair: int | None) -> int | None:
         """The seat in this game of whoever sits there now; None for watchers, and for whoever came later."""
         return self.moved.get(chair) if self.moved is not None and chair is not None else chair
 
     def deal(self, options: dict[str, Any], chairs: list[r.Chair]) -> list[Event]:
-        self.options = options
+        self.options = self.game.known(options)
         self.names = [chair.name for chair in chairs]
         self.places = {seat: seat for seat in range(len(chairs))}
         self.moved = None
@@ -78,7 +87,11 @@ class Match:
         state.listen()
         self.state = state
         self.decision = state.decision()
-        self.marks = [(len(self.steps), state.clone())]
+        self.marks.append((len(self.steps), state.clone()))
+
+    def reaches_back(self, moves: int) -> bool:
+        """Is a position after so many moves far enough back for whatever may be taken back?"""
+        return moves <= len(self.steps) - undo.FARTHEST
 
     def begin(self) -> State:
         return self.game.new(len(self.names), self.seed, self.options, listen=True)

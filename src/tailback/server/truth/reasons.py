@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tailback.core.reasons import because, known_with
-from tailback.server.truth import desk
-from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.match import Match
 from tailback.server.truth.refusal import Refused
 
@@ -20,16 +18,13 @@ class Reason(NamedTuple):
     params: dict[str, Any]
 
 
-def reason(ledger: Ledger, seat: int | None, n: int | None) -> Reason:
+def reason(match: Match, playing: bool, seat: int | None, n: int | None) -> Reason:
     """Why this seat answered decision `n` so. Without a number its latest answer that is known is meant, without a seat
-    that of any robot."""
-    match = desk.current(ledger)
-    if match.state is None:
-        raise Refused("not_dealt")
+    that of any robot. The match was dealt; it may be an old position of it that is at hand, or none."""
     if seat is not None and not 0 <= seat < len(match.names):
         raise Refused("no_such_seat", 404, params={"seat": seat})
     step, told = asked_about(match, seat, n)
-    if match.game.forgetful and ledger.phase == "playing" and told != len(match.steps) - 1:
+    if match.game.forgetful and playing and told != len(match.steps) - 1:
         raise Refused("forgetful")
     mover = match.steps[step][0]
     found = because(match.game, match.position, match.steps, told, mover)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tailback.brought.errors import without_folders
 from tailback.core.errors import Explained
+
+# Only for the moment: worth sending again with the same id. Where servers are renewed in turn, the next one may
+# know a newer table.
+PASSING = frozenset({"store_away", "store_full", "too_busy", "newer_table"})
 
 
 class Refused(Explained):
@@ -13,7 +18,7 @@ class Refused(Explained):
 
     `key` names the text (section `refusals` of the game's or the common texts) and is stable for
     programs; `status` is what HTTP answers. `legal` are the actions that would do, `nearest` a
-    set-up that works.
+    set-up that works. Whoever is refused is a guest: no folder of this machine is told.
     """
 
     def __init__(
@@ -25,7 +30,7 @@ class Refused(Explained):
         legal: list[int] | None = None,
         nearest: dict[str, Any] | None = None,
     ) -> None:
-        super().__init__(key, params, clause)
+        super().__init__(key, without_folders(params or {}), clause)
         self.status = status
         self.legal = legal
         self.nearest = nearest

@@ -233,6 +233,22 @@ class Shared(Row, tag="shared"):
     share: str = ""
 
 
+class Taken(Row, tag="taken"):
+    """Whoever holds the seats of all people was given all rows so far, to go on elsewhere: they know what is hidden."""
+
+
+class Brought(Row, tag="brought"):
+    """The table has come from elsewhere: what happened before could be seen, and chosen, by whoever brought it.
+
+    All its seats are theirs: `host` and `tokens` (by chair, empty where no person sits) are hashes. `secret` is a new
+    one for a game that was prepared and not dealt.
+    """
+
+    secret: str = ""
+    host: str = ""
+    tokens: list[str] = []
+
+
 class Imported(Row, tag="imported"):
     """A finished game that came as a file."""
 
@@ -261,6 +277,8 @@ AnyRow = (
     | Arranged
     | Settled
     | Shared
+    | Taken
+    | Brought
     | Imported
 )
 

@@ -16,10 +16,12 @@ from tailback.texts.names import bare
 
 # No I, L, O, U, no digits, no vowels but A and E: few words, no mix-ups. 20 letters, 160,000 codes.
 LETTERS = "ABCDEFGHJKMNPRSTVWXZ"
-# How long codes are that begin with no Y, one, two: whoever types one knows by its first letters when it is complete,
-# and no code is the beginning of another. 160,000 more, then 3,200,000.
+# How long codes are that begin with no Y, one, two, three: whoever types one knows by its first letters when it is
+# complete, and no code is the beginning of another. 160,000 more, then 3,200,000, then 64,000,000.
 LONGER = "Y"
-CODE_LENGTHS = (4, 5, 7)
+CODE_LENGTHS = (4, 5, 7, 9)
+# Of so many codes of a length one is given out: whoever guesses hits no more often, however many tables there are.
+RARE = 1000
 CODE_LENGTH = CODE_LENGTHS[0]
 LINK = re.compile(r"/t/([\w-]+)")
 COLOURS = ("red", "blue", "green", "yellow", "orange", "violet", "white", "black")
@@ -54,6 +56,19 @@ def new_token() -> str:
 def new_code(longer: int = 0) -> str:
     """A code; `longer` says of which of the lengths."""
     return LONGER * longer + "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTHS[longer] - longer))
+
+
+def longer(used: int) -> int:
+    """Which of the lengths the next code has where so many are given out.
+
+    >>> [longer(used) for used in (0, 159, 160, 319, 320, 3_519, 3_520, 10**9)]
+    [0, 0, 1, 1, 2, 2, 3, 3]
+    """
+    for k, length in enumerate(CODE_LENGTHS[:-1]):
+        used -= len(LETTERS) ** (length - k) // RARE
+        if used < 0:
+            return k
+    return len(CODE_LENGTHS) - 1
 
 
 def tidy_code(text: str) -> str:

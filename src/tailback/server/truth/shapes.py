@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from tailback.core.shapes import Somebody
+from tailback.core.shapes import Nothing, Somebody
 
 
 class Prepared(TypedDict):
@@ -36,6 +36,8 @@ EVENTS: dict[str, type] = {
     "table_stand_in": Somebody,
     "table_back": Somebody,
     "table_prepared": Prepared,
+    "table_taken": Nothing,
+    "table_brought": Nothing,
     "table_word": Somebody,
     "table_time": Timed,
     "table_undo_asked": Somebody,

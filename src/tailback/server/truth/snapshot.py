@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import tailback
+from tailback import games
 from tailback.core.contract import Event
 from tailback.core.snapshot import dump, revive
 from tailback.server.truth import rows as r
@@ -23,7 +24,7 @@ RECENT = 256
 # A table puts down a snapshot each time it has so many rows more.
 EVERY = 500
 # Raised whenever the same rows add up to something else; whatever an older server kept is then read as nothing.
-FORMAT = 2
+FORMAT = 4
 
 
 class KeptUndo(msgspec.Struct, array_like=True):
@@ -47,6 +48,10 @@ class KeptMatch(msgspec.Struct):
     answers: list[tuple[int, bool]]
     places: dict[int, int]
     moved: dict[int, int] | None
+    known_outside: bool
+    changed_hands: bool
+    # A position some moves ago, so that taking something back does not begin at the deal; and where it stands.
+    mark: tuple[int, dict[str, Any]] | None
     state: dict[str, Any] | None
 
 
@@ -90,6 +95,16 @@ def keep(ledger: Ledger) -> bytes:
 
 
 def kept_match(match: Match) -> KeptMatch:
+    kept = moves_of(match)
+    kept.mark = next(
+        ((moves, dump(state)) for moves, state in reversed(match.marks) if match.reaches_back(moves)), None
+    )
+    kept.state = dump(match.state) if match.state else None
+    return kept
+
+
+def moves_of(match: Match) -> KeptMatch:
+    """A game without its positions: whoever wants one plays the moves again."""
     return KeptMatch(
         number=match.number,
         prepared=r.Prepared(
@@ -111,7 +126,10 @@ def kept_match(match: Match) -> KeptMatch:
         answers=match.answers,
         places=match.places,
         moved=match.moved,
-        state=dump(match.state) if match.state else None,
+        known_outside=match.known_outside,
+        changed_hands=match.changed_hands,
+        mark=None,
+        state=None,
     )
 
 
@@ -123,6 +141,8 @@ def recover(table: str, data: bytes) -> Ledger | None:
         return None
     if kept.made_by != MADE_BY:
         return None
+    if kept.match is not None and kept.match.prepared.rules != games.load(kept.match.prepared.game).rules_version:
+        return None  # its position is one of older rules
     ledger = Ledger(table)
     ledger.v, ledger.host, ledger.settings = kept.v, kept.host, kept.settings
     ledger.chairs, ledger.phase, ledger.past = kept.chairs, kept.phase, kept.past
@@ -140,9 +160,13 @@ def recovered_match(kept: KeptMatch) -> Match:
     match.options, match.words, match.names, match.sitters = kept.options, kept.words, kept.names, kept.sitters
     match.seed, match.steps, match.answers = int(kept.seed), kept.steps, kept.answers
     match.places, match.moved = kept.places, kept.moved
+    match.known_outside, match.changed_hands = kept.known_outside, kept.changed_hands
     if kept.state is not None:
         players = len(match.names)
-        match.stands_at(revive(match.game.make, players, match.game.settle(players, match.options), kept.state))
+        options = match.game.settle(players, match.options)
+        if kept.mark is not None:
+            match.marks = [(kept.mark[0], revive(match.game.make, players, options, kept.mark[1]))]
+        match.stands_at(revive(match.game.make, players, options, kept.state))
     return match
 
 
@@ -173,11 +197,16 @@ def wake(table: str, kept: bytes | None, data: list[bytes], before: int) -> Woke
     recent: deque[Told] = deque(maxlen=RECENT)
     worth = None
     for place, raw in enumerate(data):
-        if len(data) > 2 * EVERY and place == len(data) - RECENT and lasting(ledger):
+        if worth_keeping(len(data), place, ledger):
             worth = (ledger.v, keep(ledger))
         row = r.decode(raw)
         recent.append(Told(ledger.v + 1, row.at, ledger.apply(row).events))
     return Woken(ledger, recent, worth)
+
+
+def worth_keeping(total: int, place: int, ledger: Ledger) -> bool:
+    """Here, before the last rows, whose events are wanted as well."""
+    return total > 2 * EVERY and place == total - RECENT and lasting(ledger)
 
 
 def lasting(ledger: Ledger) -> bool:
