@@ -30,6 +30,21 @@ export interface Heard {
 	params: Record<string, unknown>;
 }
 
+/** A round of the match is over: who got what, by seat. */
+export interface RoundEnd {
+	points: readonly number[];
+	/** What that makes; left out where the event does not say. */
+	totals?: readonly number[];
+	/** Which points are the best of the round; left out: nobody is crowned. */
+	best?: 'high' | 'low';
+}
+
+/** Something that whoever sits at `seat` does with an own hand, such as rolling the die; `prompt` asks for it, by its text key. */
+export interface Gesture {
+	seat: number;
+	prompt: string;
+}
+
 /** One step of the telling: the view to draw then, and how long it takes to get there. */
 export interface Beat<V> {
 	view: V;
@@ -37,16 +52,26 @@ export interface Beat<V> {
 	ms?: number;
 	moves?: Move[];
 	sound?: SoundName;
+	/** How far along it is: some sounds rise with it. */
+	step?: number;
 	/** Shorter or longer words than the event's own; empty says nothing. Only one beat of an event speaks. */
 	text?: string;
 	/** The words come with this beat and not with the first: only now it is seen what they say. */
 	speaks?: boolean;
+	/** The line on the screen until the words of the event come. */
+	line?: Heard;
+	/** What it shows is plain to see: its words are only for those who listen. */
+	plain?: boolean;
 	/** What those hear after the words who cannot see it, such as where a car stands now. */
 	heard?: Heard[];
 	/** Stay so long afterwards, that it can be seen. */
 	rest?: number;
 	/** It is seen for so long in any case, at every speed and whatever is tapped: one of `LEAST`. */
 	least?: number;
+	/** Shown over the table as long as this beat lasts. */
+	round?: RoundEnd;
+	/** At the device of whoever does it, it stays until they have done it, or are too long about it. Elsewhere nothing is seen of this beat. */
+	gesture?: Gesture;
 }
 
 /** What the rules show to everybody stays at least so long, in milliseconds. */
@@ -59,9 +84,14 @@ export const LEAST = {
 	reveal: 900,
 	/** Cards that do not go together and are turned back: they must be remembered. */
 	miss: 1500,
+	/** What a round brought to everybody. */
+	round: 1500,
 	/** Whose turn it is now, at a device that several share. */
 	turn: 900,
 } as const;
+
+/** The end of a round is told alike in every game: so long, with this sound. */
+export const ROUND_END = { ms: 160, rest: 2200, least: LEAST.round, sound: 'win' } as const;
 
 /** How an event changes what is drawn. Shows only: the true view (`truth`) follows in any case. Null: nothing to see. */
 export interface Teller<V, E = GameEvent> {
@@ -76,9 +106,15 @@ export interface Told {
 	readonly shown: unknown;
 	/** What is being told, in words. */
 	readonly caption: string;
+	/** The round whose end is being told. */
+	readonly round: RoundEnd | null;
 	readonly busy: boolean;
+	/** What a person at this device is to do, so that the telling goes on. */
+	readonly gesture: Gesture | null;
 	/** The element that holds the table. */
 	root: HTMLElement | null;
+	/** It is done. */
+	release(): void;
 	/** Come to the end of what is being told. */
 	finish(): void;
 }
@@ -129,6 +165,13 @@ export interface Tip {
 	level: string;
 }
 
+/** On to the own turn, while robots play or are being told of. */
+export interface Ahead {
+	readonly offered: boolean;
+	/** Wait no longer than it takes to see what must be seen. */
+	go(): void;
+}
+
 export interface Play {
 	readonly game: Game;
 	readonly mode: Mode;
@@ -144,6 +187,10 @@ export interface Play {
 	readonly stage: Told;
 	/** A person at this device who is named before the turn, where there is nothing to hide. */
 	readonly naming: number | null;
+	/** Whoever is named can do nothing, and everybody knows: it is done for them. */
+	readonly stuck: boolean;
+	/** Small children help each other: at this device hands are no secret. */
+	readonly openly: boolean;
 	/** What the seat we look with knows since all of it was told. */
 	readonly truth: Record<string, unknown>;
 	/** Events told so far, the newest last. */
@@ -175,6 +222,8 @@ export interface Play {
 	readonly mine: boolean;
 	/** Is the table waiting for exactly this person? (A sealed answer may be changed without being awaited.) */
 	readonly awaited: boolean;
+	/** For the only person at a table of robots. */
+	readonly ahead: Ahead;
 	/** The one short sentence that says what to do, or for whom we wait. */
 	readonly prompt: string;
 	/** The legal action with this text key and these parameters. */
@@ -237,7 +286,8 @@ export interface PillFact {
 	backs?: number;
 	ready?: boolean;
 	/** The same where there is no room for words: cards held, points, the place in a race. Each has its picture, so that none is taken for another. */
-	numbers?: { icon: 'cards' | 'star' | 'flag'; text: string }[];
+	/** `words` stand in its place where there is room for them. */
+	numbers?: { icon: 'cards' | 'star' | 'flag'; text: string; words?: string }[];
 	/** A small sign on the pill until the turn is over. */
 	sign?: 'star' | 'spanner' | 'stop' | 'receipt' | 'crown' | null;
 	/** Inner SVG (64 x 32) beside the name, such as a racing car. */
@@ -278,6 +328,8 @@ export interface GameModule<V, E = GameEvent> extends Teller<V, E> {
 	hands: boolean;
 	/** Decisions that need no look at a hand: on a shared device everyone just taps. Added to what the rules say (`in_the_open`). */
 	open?: readonly string[];
+	/** Decisions that most people let go, with the key of the action that does so, as the rules say it (`lets_go`). */
+	letsGo?: Readonly<Record<string, string>>;
 	/** How such a question is drawn, where the buttons of its actions would tell what is in a hand. */
 	Asked?: Component<{ play: Play }>;
 	/** A word of praise for the winner's line: text key in the game's `web` section. */
@@ -310,6 +362,31 @@ export function game<V, E>(own: GameModule<V, E>): Game {
 		done: (view, seat) => own.done?.(view as V, seat) ?? false,
 	};
 }
+
+// What is told of a game when it is over
+
+/** How much a seat did of something in one event; `n` left out: once. */
+export interface Done {
+	seat: number;
+	n?: number;
+}
+
+/** Something fine or odd that a seat did, counted in a finished game. Pure: what stands in one event is all it knows. */
+export interface Feat<E = GameEvent> {
+	/** Names its words: `web.feats.<id>`, a sentence of `{seat:name}` and `{n}`, and `web.trophies.<id>`, the title of whoever did it most. */
+	id: string;
+	count(event: E): Done[];
+	/** The most at once counts, not all of it together. */
+	most?: true;
+	/** It happened to them, or nobody would want it: told of somebody only where nothing fine can be. */
+	odd?: true;
+}
+
+/** An event as everybody may know it: without the parts that only some seats see. */
+export type Public<E> = E extends unknown ? { [K in keyof E as undefined extends E[K] ? never : K]: E[K] } : never;
+
+/** `feats.ts` of a game folder: what can be told of its players. Out of public events, so that nothing of it can be a secret. */
+export const feats = <E>(own: readonly Feat<Public<E>>[]): readonly Feat[] => own as unknown as readonly Feat[];
 
 // What can be shown of a game before anybody plays it
 

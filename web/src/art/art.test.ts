@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readTexts, TEXTS } from '../../places';
 import {
 	CHAIR_COLOUR_NAMES,
 	CHAIR_COLOURS,
@@ -16,9 +18,9 @@ import { digits, digitsWidth, WORDMARK_WIDTH, wordmark } from './digits';
 import { DRIVERS, driver, driverOf } from './drivers';
 import { EMOTE_NAMES, emotePicture, PHRASE_NAMES } from './emotes';
 import { ICONS, icon } from './icons';
-import { robot } from './robots';
+import { ROBOTS, robot } from './robots';
 import * as scenes from './scenes';
-import { crown, die, hook, house, shape, star, station, tree } from './shapes';
+import { crown, cup, die, hook, house, shape, star, station, tree } from './shapes';
 import { sideView } from './side';
 import { pure } from './test-kit';
 import { silhouette, topView } from './top';
@@ -143,8 +145,8 @@ describe('drivers, icons, emotes', () => {
 	it('eight drivers, with antenna or unplugged', () => {
 		expect(new Set(DRIVERS.map((name) => driver(name))).size).toBe(8);
 		for (const name of DRIVERS) pure(driver(name, { bot: true, away: true }));
-		expect(driver('fox', { bot: true })).not.toBe(driver('fox'));
-		expect(driver('fox', { away: true })).toContain('opacity=".45"');
+		expect(driver('lion', { bot: true })).not.toBe(driver('lion'));
+		expect(driver('lion', { away: true })).toContain('opacity=".45"');
 		expect(driver(9)).toBe(driver('bear'));
 	});
 
@@ -157,6 +159,18 @@ describe('drivers, icons, emotes', () => {
 			// The knob is read off its disc also by those who do not see colours.
 			const knob = [...robot('3', chairLook(colour)).matchAll(/stroke="(#\w+)"/g)].at(-1)![1]!;
 			expect(contrast(knob, '#625E78'), colour).toBeGreaterThan(2);
+		}
+	});
+
+	it('nobody drives as an animal that is a robot, in no language', () => {
+		const animals = Object.values(ROBOTS).map((draw) => draw.name);
+		expect(DRIVERS.filter((name) => animals.includes(name))).toEqual([]);
+		for (const language of readdirSync(TEXTS).filter((one) => one.length === 2)) {
+			const { levels } = readTexts(language, 'app') as { levels: Record<string, { name: string }> };
+			const { drivers } = readTexts(language, 'web') as { drivers: Record<string, string> };
+			expect(Object.keys(drivers).sort()).toEqual([...DRIVERS].sort());
+			const called = Object.keys(ROBOTS).map((level) => levels[level]!.name.toLowerCase());
+			expect(Object.values(drivers).filter((name) => called.includes(name.toLowerCase()))).toEqual([]);
 		}
 	});
 
@@ -185,6 +199,7 @@ describe('signs and scenes', () => {
 	it('are pure, by day and by night', () => {
 		const small = [
 			crown(),
+			cup(),
 			die(null),
 			hook(0, 0, 30),
 			house('#E8A08C'),

@@ -156,6 +156,14 @@ export const CHAIR_COLOURS: Record<ChairColour, ChairLook> = {
 
 export const CHAIR_COLOUR_NAMES = Object.keys(CHAIR_COLOURS) as ChairColour[];
 
+/** The free one that looks most like the wished one; undefined where none is free. */
+export function nearestColour(wish: string, free: readonly string[]): string | undefined {
+	const wanted = channels(chairLook(wish).hex);
+	const far = (colour: string) =>
+		channels(chairLook(colour).hex).reduce((sum, value, i) => sum + (value - wanted[i]!) ** 2, 0);
+	return [...free].sort((one, other) => far(one) - far(other))[0];
+}
+
 /** The look of a chair's colour; a colour nobody knows is grey as a parked car. */
 export function chairLook(colour: string): ChairLook {
 	return CHAIR_COLOURS[colour as ChairColour] ?? { hex: '#8E8BA6', on: '#1D1B2E', shape: 'ring' };

@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe('wrappers', () => {
 	it.each([
-		['Driver', Driver, { name: 'fox', bot: true }],
+		['Driver', Driver, { name: 'lion', bot: true }],
 		['Robot', Robot, { level: '5', look: chairLook('red') }],
 		['Icon', Icon, { name: 'home' }],
 		['Vehicle', Vehicle, { kind: 'van', number: 7 }],

@@ -1,10 +1,10 @@
-/** Eight animals that drive, each on a box of 64 x 64. */
+/** Eight animals that people drive as, and the teacher of the lessons, each on a box of 64 x 64. No robot is one of them. */
 
 import { CHAIR_COLOUR_NAMES, type ChairColour, INK } from './colour';
 import { circle, ellipse, line, type Markup, path } from './svg';
 
-export const DRIVERS = ['fox', 'bear', 'frog', 'cat', 'rabbit', 'panda', 'owl', 'duck'] as const;
-export type DriverName = (typeof DRIVERS)[number];
+export const DRIVERS = ['lion', 'bear', 'frog', 'cat', 'rabbit', 'panda', 'hedgehog', 'mouse'] as const;
+export type DriverName = (typeof DRIVERS)[number] | 'owl';
 
 /** The driver of a chair goes with its car colour, as nobody else at the table has it; without one, with its place. */
 export function driverOf(colour: string, seat: number): DriverName {
@@ -28,12 +28,20 @@ function pointed(d: string, colour: string, stroke: number): Markup {
 	return path(d, colour, `stroke="${colour}" stroke-width="${stroke}" stroke-linejoin="round"`);
 }
 
-const fox = () =>
-	pointed('M13 12 27 21 16 32ZM51 12 37 21 48 32Z', '#F08A3C', 5) +
-	path('M32 18C18 18 11 28 12 37 14 46 24 53 32 54 40 53 50 46 52 37 53 28 46 18 32 18Z', '#F08A3C') +
-	path('M12 37C20 34 27 38 32 46 37 38 44 34 52 37 50 46 40 53 32 54 24 53 14 46 12 37Z', '#FFFFFF') +
-	eyes(33, 9.5) +
-	ellipse(32, 46, 4, 3, INK);
+/** The same shape once more, turned round the middle of the face. */
+function around(count: number, one: (turn: string) => Markup): Markup {
+	return Array.from({ length: count }, (_, i) => one(`transform="rotate(${(i * 360) / count} 32 35)"`)).join('');
+}
+
+const lion = () =>
+	around(12, (turn) => circle(32, 16, 7.2, '#A85D2A', turn)) +
+	circle(32, 35, 19, '#A85D2A') +
+	pair(17.5, 23, 5, '#F2BE62') +
+	ellipse(32, 36, 15.5, 15, '#F2BE62') +
+	ellipse(32, 43, 8.5, 6, '#FCE9C8') +
+	eyes(33, 7) +
+	pointed('M29 38.500h6l-3 3Z', '#8A4A24', 2.4) +
+	line('M27 45Q29.500 47 32 44.500 34.500 47 37 45', INK, 2.2);
 
 const bear = () =>
 	pair(16, 19, 8, '#A9744F') +
@@ -86,22 +94,37 @@ const owl = () =>
 	pair(24, 32, 4, INK) +
 	pointed('M28 39h8l-4 6Z', '#F4B72F', 2);
 
-const duck = () =>
-	line('M30 13Q34 7 37 13', '#F6C945', 5) +
-	ellipse(32, 34, 20, 21, '#F6C945') +
-	eyes(31, 9) +
-	ellipse(32, 42, 11, 5.5, '#F08A3C') +
-	line('M22 42Q32 46 42 42', '#C8652A', 2);
+const hedgehog = () =>
+	around(14, (turn) => path('M26 21 32 8 38 21Z', '#75606F', turn)) +
+	circle(32, 35, 19, '#75606F') +
+	path(
+		'M32 28C35 28 36 25 41 26 48 28 48 38 45.500 43 42 50 37 52.500 32 52.500 27 52.500 22 50 18.500 43 16 38 16 28 23 26 28 25 29 28 32 28Z',
+		'#F1D3B3',
+	) +
+	eyes(36, 7.5) +
+	pair(21.5, 43, 3, '#EDB39C') +
+	circle(32, 42.5, 3.8, INK) +
+	smile(47.5, 3.5);
+
+const mouse = () =>
+	pair(14.5, 21, 11, '#C3B6C6') +
+	pair(14.5, 21, 6.5, '#F4B9C6') +
+	path('M32 21C45 21 51 31 49 40 46 49 38 55 32 55 26 55 18 49 15 40 13 31 19 21 32 21Z', '#D9CFDB') +
+	eyes(36, 8) +
+	line('M17 45 25 46.500M16.500 51 25 49.500M47 45 39 46.500M47.500 51 39 49.500', '#9A8DA0', 1.8) +
+	ellipse(32, 46, 4, 3, '#E8718B') +
+	smile(50, 3);
 
 const FACES: Record<DriverName, { ground: string; face: () => Markup }> = {
-	fox: { ground: '#FFE3C9', face: fox },
+	lion: { ground: '#FFE9C4', face: lion },
 	bear: { ground: '#F1DEC8', face: bear },
 	frog: { ground: '#DDF0D6', face: frog },
 	cat: { ground: '#E3E6F4', face: cat },
 	rabbit: { ground: '#FCE6EA', face: rabbit },
 	panda: { ground: '#D8ECF5', face: panda },
+	hedgehog: { ground: '#DFF0EA', face: hedgehog },
+	mouse: { ground: '#E6EEF9', face: mouse },
 	owl: { ground: '#D9EEEA', face: owl },
-	duck: { ground: '#D9EEF7', face: duck },
 };
 
 /** An antenna that stands out of the top of the picture: a robot drives. */

@@ -106,7 +106,14 @@ const other = () =>
 	line('M24 44.500H40', DEEP, 3) +
 	rivets(18.5, 23.5, DEEP);
 
-const FACES: Record<string, () => Markup> = { '1': chick, '2': puppy, '3': fox, '4': owl, '5': dragon };
+/** By their levels. People drive as other animals (`drivers.ts`), so that nobody is taken for a robot. */
+export const ROBOTS: Readonly<Record<string, () => Markup>> = {
+	'1': chick,
+	'2': puppy,
+	'3': fox,
+	'4': owl,
+	'5': dragon,
+};
 
 /** The robot of a level. The disc, its rim and the knob of the antenna have the colour and shape of the chair. */
 export function robot(level: string, { hex, shape: knob }: ChairLook): Markup {
@@ -115,7 +122,7 @@ export function robot(level: string, { hex, shape: knob }: ChairLook): Markup {
 		line('M32 14V-2', DEEP, 4) +
 		circle(32, 32, 32, rim) +
 		circle(32, 32, 28.6, lighter(hex, 0.74)) +
-		(FACES[level] ?? other)() +
+		(ROBOTS[level] ?? other)() +
 		circle(32, -6, 8, DEEP) +
 		shape(knob, 32, -6, 11.5, lighter(hex, hex === '#3A3848' ? 0.8 : 0.5))
 	);

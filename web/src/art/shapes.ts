@@ -1,6 +1,6 @@
 /** Signs and small things: the shapes of the colours, heart, star, hook, tree, traffic light, die, crown, confetti. */
 
-import { GAME_COLOUR_LETTERS, GAME_COLOURS, INK, type ShapeName } from './colour';
+import { GAME_COLOUR_LETTERS, GAME_COLOURS, INK, type ShapeName, SLATE } from './colour';
 import { circle, ellipse, faded, line, type Markup, path, place, rect, short } from './svg';
 
 /** The outlines of the shapes, about 20 across and centred on 0 0. Strokes round them off. */
@@ -148,6 +148,17 @@ export function crown(): Markup {
 		) +
 		circle(50, 42, 7, '#FFFFFF') +
 		line('M18 56H82', '#D9951A', 5)
+	);
+}
+
+/** A cup on a box of 100 x 100, with room for a number on it. */
+export function cup(): Markup {
+	return (
+		line('M26 24H13C13 42 20 50 33 52M74 24H87C87 42 80 50 67 52', '#D9951A', 6) +
+		path('M24 12H76V36C76 56 65 66 50 66 35 66 24 56 24 36Z', '#F4B72F') +
+		path('M24 12H76V20H24Z', '#FFD56B') +
+		rect(45, 64, 10, 16, 0, '#D9951A') +
+		rect(28, 78, 44, 14, 5, SLATE)
 	);
 }
 

@@ -16,7 +16,8 @@ export async function loadGame(id: string): Promise<Game> {
 export async function loadTable(id: string): Promise<Game> {
 	const face = (await api.games()).games.find((one) => one.id === id);
 	const found = games.has(id) && !face?.general ? await loadGame(id) : await loadGeneral(id, face?.hands ?? true);
-	return { ...found, open: [...(found.open ?? []), ...(face?.in_the_open ?? [])] };
+	const letsGo = face?.lets_go ?? {};
+	return { ...found, letsGo, open: [...(found.open ?? []), ...(face?.in_the_open ?? []), ...Object.keys(letsGo)] };
 }
 
 async function loadGeneral(id: string, hands: boolean): Promise<Game> {

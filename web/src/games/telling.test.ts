@@ -1,13 +1,11 @@
 // How long each kind of event is shown at the usual speed. The server reads it (`telling.json` of the game), so that it asks nobody
 // before they can have seen why. `TELLING=write npx vitest run src/games/telling.test.ts` writes it anew.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { gameFile } from '../../places';
 import type { GameEvent, Teller } from '../contract';
 import { lengthOf } from '../stage/stage.svelte';
-import { beatsOf, recorded } from './test-told';
-
-const GAMES = readdirSync('src/games').filter((game) => existsSync(`src/games/${game}/fixtures/games.json`));
+import { beatsOf, GAMES, recorded } from './test-told';
 
 /** The longest that each kind took in the recorded games, in full steps of 10 ms. */
 function lengths(tell: Teller<unknown>['tell'], game: string): Record<string, number> {

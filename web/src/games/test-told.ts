@@ -1,5 +1,5 @@
 // Recorded games (tools/told_games.py) for the tests of telling: the shown view must arrive where the true one is.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Beat, Move } from '../contract';
 
@@ -9,8 +9,16 @@ export interface Told<V, E, B = Partial<V>> {
 	acts: { events: E[]; view: B; ask: { kind: string; awaited: number[] } | null }[];
 }
 
+/** Every game that has recorded ones. */
+export const GAMES = readdirSync('src/games').filter((game) => existsSync(`src/games/${game}/fixtures/games.json`));
+
 export function recorded<V, E, B = Partial<V>>(game: string): Told<V, E, B>[] {
 	return JSON.parse(readFileSync(`src/games/${game}/fixtures/games.json`, 'utf8')) as Told<V, E, B>[];
+}
+
+/** A whole match with the full rules, of several rounds where the game has rounds; without what was seen of it. */
+export function wholeMatch<V, E>(game: string): Told<V, E, object> {
+	return JSON.parse(readFileSync(`src/games/${game}/fixtures/match.json`, 'utf8')) as Told<V, E, object>;
 }
 
 export function kindsIn<E extends { kind: string }>(games: Told<unknown, E, unknown>[]): string[] {

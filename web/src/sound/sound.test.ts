@@ -77,7 +77,9 @@ afterEach(() => {
 
 describe('recipes', () => {
 	it('keep the peaks and stay short', () => {
-		const peaks = SOUND_NAMES.map((name) => recipe(name).peak);
+		const peaks = (
+			['select', 'laid', 'turn', 'reveal', 'taken', 'horn', 'tow', 'drive', 'bump', 'die', 'tick', 'win'] as const
+		).map((name) => recipe(name).peak);
 		expect(peaks).toEqual([-26, -20, -18, -22, -18, -22, -24, -24, -18, -20, -24, -16]);
 		for (const name of SOUND_NAMES) {
 			for (const voice of recipe(name).voices) expect((voice.at ?? 0) + voice.long).toBeLessThanOrEqual(1);
@@ -137,9 +139,40 @@ describe('play', () => {
 			const { voices, peak } = recipe(name);
 			expect(audio.sources - before).toBe(voices.length);
 			const loudest = Math.max(...audio.gains.slice(gains).map((made) => made.gain.peak));
-			expect(20 * Math.log10(loudest)).toBeCloseTo(peak, 3);
+			const share = Math.max(...voices.map((voice) => voice.share ?? 1));
+			expect(20 * Math.log10(loudest / share), name).toBeCloseTo(peak, 3);
 		}
-		expect(audio.filters).toBe(1);
+		const brushed = SOUND_NAMES.flatMap((name) => recipe(name).voices).filter((voice) => voice.wave === 'noise');
+		expect(audio.filters).toBe(brushed.length);
+	});
+
+	it('is softer for what somebody far away does', async () => {
+		const sound = await fresh();
+		sound.unlock();
+		const audio = FakeAudio.made[0]!;
+		const loudest = () => Math.max(...audio.gains.slice(1).map((made) => made.gain.peak));
+		expect(sound.play('laid', { far: true })).toBe(true);
+		const far = loudest();
+		audio.currentTime += 2;
+		expect(sound.play('laid')).toBe(true);
+		expect(far / loudest()).toBeCloseTo(0.5, 5);
+	});
+
+	it('without music a plain signal stands in for every tune', async () => {
+		const sound = await fresh();
+		sound.unlock();
+		const audio = FakeAudio.made[0]!;
+		for (const name of SOUND_NAMES) {
+			const { tune } = recipe(name);
+			for (const music of [true, false]) {
+				sound.setMusic(music);
+				const before = audio.sources;
+				audio.currentTime += 2;
+				expect(sound.play(name)).toBe(true);
+				const { voices } = recipe(music ? name : (tune ?? name));
+				expect(audio.sources - before, `${name} ${music}`).toBe(voices.length);
+			}
+		}
 	});
 
 	it('never two within 60 ms', async () => {

@@ -6,18 +6,26 @@ export { SOUND_NAMES, type SoundName } from './recipes';
 
 /** Two sounds closer than this would be one noise. */
 const APART = 0.06;
+/** What others do sounds from further away. */
+const FAR = 0.5;
 const SILENCE = 0.0001;
 
 let context: AudioContext | null = null;
 let master: GainNode | null = null;
 let noise: AudioBuffer | null = null;
 let volume = 0.5;
+let music = true;
 let last = Number.NEGATIVE_INFINITY;
 
 /** 0 is mute, 1 is loud; a table begins at half. */
 export function setVolume(value: number): void {
 	volume = Math.min(1, Math.max(0, value));
 	if (master !== null) master.gain.value = volume;
+}
+
+/** Without music plain signals stand in for the tunes. */
+export function setMusic(on: boolean): void {
+	music = on;
 }
 
 /** Browsers allow sound only after somebody touched the page: call this from any gesture. */
@@ -50,21 +58,30 @@ function open(): void {
 	}
 }
 
-/** Plays a sound, and says whether it did. `step` raises the hum of a racing car space by space. */
-export function play(name: SoundName, step = 0): boolean {
+export interface How {
+	/** How far along something is: it raises the hum of a racing car space by space. */
+	step?: number | undefined;
+	/** Somebody else's doing. */
+	far?: boolean;
+}
+
+/** Plays a sound, and says whether it did. */
+export function play(name: SoundName, how: How = {}): boolean {
 	if (context === null || master === null || context.state !== 'running') return false;
 	if (volume === 0 || document.hidden) return false;
 	const now = context.currentTime;
 	if (now - last < APART) return false;
 	last = now;
-	score(context, master, name, now, step);
+	score(context, master, heardAs(name), now, how);
 	return true;
 }
 
+const heardAs = (name: SoundName): SoundName => (music ? name : (recipe(name).tune ?? name));
+
 /** Everything that sounds of one sound, from then on; also for a context that only writes it down. */
-export function score(audio: BaseAudioContext, out: AudioNode, name: SoundName, now: number, step = 0): void {
-	const { peak, voices } = recipe(name, step);
-	const loud = 10 ** (peak / 20);
+export function score(audio: BaseAudioContext, out: AudioNode, name: SoundName, now: number, how: How = {}): void {
+	const { peak, voices } = recipe(name, how.step);
+	const loud = 10 ** (peak / 20) * (how.far ? FAR : 1);
 	for (const voice of voices) sound(audio, out, voice, now, loud);
 }
 
@@ -109,7 +126,7 @@ function brushed(audio: BaseAudioContext, out: AudioNode, voice: Voice, start: n
 	slide(filter.frequency, voice, start);
 	// Most of the noise lies above that frequency: what is left is made as loud as a tone.
 	const louder = audio.createGain();
-	louder.gain.value = 0.75 * Math.sqrt(audio.sampleRate / 2 / voice.from);
+	louder.gain.value = 0.75 * Math.sqrt(audio.sampleRate / 2 / Math.max(voice.from, voice.to ?? 0));
 	filter.connect(louder);
 	louder.connect(out);
 	const source = audio.createBufferSource();

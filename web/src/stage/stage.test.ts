@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Teller } from '../contract';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LEAST, ROUND_END, type Teller } from '../contract';
 import { prefs } from '../prefs.svelte';
 import { Stage } from './stage.svelte';
 
@@ -228,4 +228,243 @@ test('the words of an event come with the beat that shows it, and listeners hear
 	expect([one.shown.told, one.caption, heard]).toEqual(['tumbling', '', []]);
 	await vi.advanceTimersByTimeAsync(300);
 	expect([one.shown.told, one.caption, heard]).toEqual(['lying', 'A four.', ['A four. where 3.']]);
+});
+
+const rounds: Teller<Count> = {
+	tell: (view, { kind }) =>
+		kind === 'round'
+			? { view: { n: view.n + 1, told: kind }, ...ROUND_END, round: { points: [3, 0] } }
+			: { view: { n: view.n + 1, told: kind }, ms: 100 },
+};
+
+test.each(['normal', 'off'] as const)(
+	'speed %s: a round that ends is shown once, and is gone before what follows',
+	async (speed) => {
+		prefs.speed = speed;
+		const one = new Stage<Count>(
+			rounds,
+			{ n: 0, told: '' },
+			(event) => event.kind,
+			() => {},
+		);
+		let shown = 0;
+		let over = 0;
+		const watch = async (ms: number) => {
+			for (let at = 0; at < ms; at += 20) {
+				if (one.round) shown += 20;
+				if (one.round && one.shown.told !== 'round') over++;
+				await vi.advanceTimersByTimeAsync(20);
+			}
+		};
+		tell(one, [{ kind: 'a' }, { kind: 'round' }, { kind: 'dealt' }], { n: 3, told: 'truth' });
+		await watch(5000);
+		// What is looked at every 20 ms is known to 20 ms at either end.
+		expect(shown + 40).toBeGreaterThanOrEqual(LEAST.round);
+		expect(shown).toBeLessThan(2600);
+		// What comes later does not bring it back.
+		const before = shown;
+		for (const kind of ['b', 'c']) {
+			tell(one, [{ kind }], { n: 4, told: 'later' });
+			await watch(1000);
+		}
+		expect(shown).toBe(before);
+		expect(over).toBe(0);
+	},
+);
+
+test('a tap takes the end of a round away, once all could see it', async () => {
+	const one = new Stage<Count>(
+		rounds,
+		{ n: 0, told: '' },
+		(event) => event.kind,
+		() => {},
+	);
+	tell(one, [{ kind: 'round' }], { n: 3, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(LEAST.round + 40);
+	expect(one.round).not.toBe(null);
+	one.finish();
+	await vi.advanceTimersByTimeAsync(0);
+	expect(one.round).toBe(null);
+});
+
+test('whoever goes on to the own turn sees what must be seen, but waits for none of it longer than six seconds', async () => {
+	const one = stage();
+	const many = Array.from({ length: 12 }, () => ({ kind: 'shown' }));
+	const began = performance.now();
+	tell(one, many.slice(0, 2), { n: 2, told: 'truth' });
+	one.rush();
+	// Each of them stays for its least.
+	await vi.advanceTimersByTimeAsync(1300);
+	expect(one.busy).toBe(true);
+	await vi.advanceTimersByTimeAsync(300);
+	expect(one.busy).toBe(false);
+	// What comes in later is no reason to wait again.
+	tell(one, many, { n: 14, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(6000 + 500 - (performance.now() - began));
+	expect(one.busy).toBe(false);
+	expect(heard).toHaveLength(14);
+	// From the own turn on everything is told as usual.
+	one.arrive();
+	tell(one, [{ kind: 'later' }], { n: 15, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(400);
+	expect(one.busy).toBe(true);
+	await vi.advanceTimersByTimeAsync(1000);
+	expect(one.busy).toBe(false);
+});
+
+test('whoever was away is not shown the end of a round that was over meanwhile', async () => {
+	const one = new Stage<Count>(
+		rounds,
+		{ n: 0, told: '' },
+		(event) => event.kind,
+		() => {},
+	);
+	one.push(() => one.tell([{ kind: 'round' }, { kind: 'dealt' }], { n: 9, told: 'truth' }, 0, null, () => {}, true));
+	for (let at = 0; at < 1000; at += 20) {
+		expect(one.round).toBe(null);
+		await vi.advanceTimersByTimeAsync(20);
+	}
+	expect(one.shown.told).toBe('truth');
+});
+
+test('a jump in a replay leaves no end of a round behind', async () => {
+	const one = new Stage<Count>(
+		rounds,
+		{ n: 0, told: '' },
+		(event) => event.kind,
+		() => {},
+	);
+	tell(one, [{ kind: 'round' }], { n: 3, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(400);
+	expect(one.round).not.toBe(null);
+	one.cut({ n: 7, told: 'elsewhere' });
+	expect(one.round).toBe(null);
+});
+
+/** Somebody rolls at seat 1, and it is told in two beats. */
+const dice: Teller<Count> = {
+	tell: (view) => [
+		{ view: { ...view, told: 'ready' }, gesture: { seat: 1, prompt: 'roll' } },
+		{ view: { ...view, told: 'rolls' }, rest: 400 },
+	],
+};
+
+test('what happened is noted with its words, and until then the line says what is under way', async () => {
+	const told: string[] = [];
+	const one = new Stage<Count>(
+		{
+			tell: (view, { kind }) =>
+				kind === 'step'
+					? { view, rest: 200, plain: true }
+					: [
+							{ view, rest: 300, line: { key: 'rolls', params: {} } },
+							{ view, rest: 200, speaks: true },
+						],
+		},
+		{ n: 0, told: '' },
+		(event) => event.kind,
+		(sentence) => told.push(sentence),
+		undefined,
+		(heard) => heard.key,
+	);
+	const seen: string[] = [];
+	const events = [{ kind: 'rolled' }, { kind: 'step' }];
+	one.push(() => one.tell(events, { n: 1, told: 'truth' }, 0, null, (event) => seen.push(event.kind)));
+	await vi.advanceTimersByTimeAsync(100);
+	expect([one.caption, told, seen]).toEqual(['rolls', [], []]);
+	await vi.advanceTimersByTimeAsync(300);
+	expect([one.caption, told, seen]).toEqual(['rolled', ['rolled'], ['rolled']]);
+	// What is plain to see is said to those who listen, and changes no line.
+	await vi.advanceTimersByTimeAsync(200);
+	expect([one.caption, told, seen]).toEqual(['rolled', ['rolled', 'step'], ['rolled', 'step']]);
+	await vi.advanceTimersByTimeAsync(1000);
+});
+
+describe('what is left to a hand', () => {
+	const left = (here: boolean) => {
+		const call = vi.fn(() => here);
+		const one = new Stage<Count>(
+			dice,
+			{ n: 0, told: '' },
+			() => '',
+			() => {},
+			undefined,
+			undefined,
+			undefined,
+			call,
+		);
+		return { one, call };
+	};
+
+	test('waits at the device of whoever does it, and is hurried by nothing else', async () => {
+		const { one } = left(true);
+		tell(one, [{ kind: 'rolled' }], { n: 1, told: 'truth' });
+		await vi.advanceTimersByTimeAsync(5000);
+		expect(one.gesture).toEqual({ seat: 1, prompt: 'roll' });
+		expect(one.shown.told).toBe('ready');
+		one.release();
+		await vi.advanceTimersByTimeAsync(100);
+		expect(one.gesture).toBeNull();
+		expect(one.shown.told).toBe('rolls');
+		await vi.advanceTimersByTimeAsync(1000);
+		expect(one.shown.told).toBe('truth');
+	});
+
+	test('is not seen at all elsewhere, nor by whoever wants it to happen by itself', async () => {
+		const { one, call } = left(false);
+		tell(one, [{ kind: 'rolled' }], { n: 1, told: 'truth' });
+		await vi.advanceTimersByTimeAsync(0);
+		expect(call).toHaveBeenCalled();
+		expect([one.gesture, one.shown.told]).toEqual([null, 'rolls']);
+	});
+
+	test('holds up no clock, nobody who waits behind it, and nobody for ever', async () => {
+		const clock = left(true);
+		tell(clock.one, [{ kind: 'rolled' }], { n: 1, told: 'truth' }, performance.now() + 600);
+		await vi.advanceTimersByTimeAsync(700);
+		expect(clock.call).not.toHaveBeenCalled();
+		expect(clock.one.shown.told).toBe('truth');
+
+		const late = left(true);
+		late.one.pause();
+		tell(late.one, [{ kind: 'rolled' }], { n: 1, told: 'truth' });
+		tell(late.one, [], { n: 2, told: 'newer' });
+		late.one.resume();
+		await vi.advanceTimersByTimeAsync(20);
+		expect(late.call).not.toHaveBeenCalled();
+		expect(late.one.gesture).toBeNull();
+
+		const asleep = left(true);
+		tell(asleep.one, [{ kind: 'rolled' }], { n: 1, told: 'truth' });
+		await vi.advanceTimersByTimeAsync(12_000);
+		expect(asleep.one.shown.told).toBe('truth');
+	});
+
+	test('a replay that jumps drops it', async () => {
+		const { one } = left(true);
+		tell(one, [{ kind: 'rolled' }], { n: 1, told: 'truth' });
+		await vi.advanceTimersByTimeAsync(100);
+		one.cut({ n: 9, told: 'elsewhere' });
+		await vi.advanceTimersByTimeAsync(100);
+		expect([one.gesture, one.shown.told]).toEqual([null, 'elsewhere']);
+	});
+});
+
+test('a voice has the short words, with what they are about and not before', async () => {
+	const spoken: [string, string][] = [];
+	const one: Stage<Count> = new Stage<Count>(
+		game,
+		{ n: 0, told: '' },
+		(event) => `It was ${event.kind}, and this for those who see nothing.`,
+		() => {},
+		(event) => (event.kind === 'long' ? '' : `${event.kind}!`),
+	);
+	one.aloud = (words) => spoken.push([words, one.shown.told]);
+	tell(one, [{ kind: 'a' }, { kind: 'b' }, { kind: 'long' }], { n: 3, told: 'truth' });
+	await vi.advanceTimersByTimeAsync(5000);
+	expect(spoken).toEqual([
+		['a!', ''],
+		['b!', 'a'],
+		['It was long, and this for those who see nothing.', 'b'],
+	]);
 });

@@ -1,17 +1,19 @@
 // Recorded games of every game against a virtual clock: what is asked comes after what led to it has been seen, and what the rules
 // show to everybody is seen long enough, at every speed, with motion and without, whatever is tapped, on one device or a shared one.
-import { existsSync, readdirSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Beat, Game, GameEvent } from '../contract';
+// Whole matches as well: the end of a round is shown once, and never over a question.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readTexts } from '../../places';
+import type { Beat, Game, GameEvent, RoundEnd } from '../contract';
 import { loadGame } from '../games/index';
-import { beatsOf, recorded, type Told } from '../games/test-told';
+import { beatsOf, GAMES, recorded, type Told, wholeMatch } from '../games/test-told';
+import { loadTexts } from '../i18n/texts.svelte';
+import { api } from '../net/api';
 import type { ChairFace, SeatUpdate } from '../net/protocol';
 import { prefs, type Speed } from '../prefs.svelte';
 import { TablePlay } from './play.svelte';
 
 type Record_ = Told<object, GameEvent, object>;
 
-const GAMES = readdirSync('src/games').filter((game) => existsSync(`src/games/${game}/fixtures/games.json`));
 const STEP = 20;
 const MOST = 40;
 
@@ -61,6 +63,10 @@ function updates(one: Record_, views: object[], at: number, local: number[]): Se
 class Watch {
 	readonly shown: Shown[] = [];
 	readonly wrong: string[] = [];
+	/** The points of rounds, each time that their end appeared. */
+	readonly ends: RoundEnd['points'][] = [];
+	private end: RoundEnd | null = null;
+	private talked = false;
 	private readonly beats = new Map<unknown, Beat<unknown>>();
 	private readonly play: TablePlay;
 	private readonly views: object[];
@@ -117,7 +123,24 @@ class Watch {
 		if (last && (!beat || last.beat === beat)) last.to = now;
 		else if (beat) this.shown.push({ beat, from: now, to: now });
 		if (last && beat && last.beat !== beat) last.to = now;
+		const { round } = play.stage;
+		if (round && round !== this.end) this.ends.push(round.points);
+		this.end = round;
+		if (round && (play.ask || play.choices.length || play.mine)) this.wrong.push('a round ends over a question');
+		// As the own side of the table has it: what is told, or else what is asked, or what was asked of the others.
+		this.talked ||= !!play.ask;
+		if (this.talked && !this.over && !play.stage.caption && !play.prompt) this.wrong.push('an empty line');
 		this.ahead();
+	}
+
+	/** Nothing is asked any more. */
+	private get over(): boolean {
+		return this.newest >= 0 && !this.one.acts[this.newest]!.ask;
+	}
+
+	/** The points of all rounds, as the view knows them in the end. */
+	played(): RoundEnd['points'][] {
+		return (this.views.at(-1) as { rounds?: RoundEnd['points'][] }).rounds ?? [];
 	}
 
 	/** Nothing may be asked whose cause is not yet on the screen. */
@@ -148,6 +171,10 @@ class Watch {
 	}
 }
 
+beforeAll(async () => {
+	vi.spyOn(api, 'texts').mockImplementation(async (language, name) => readTexts(language, name));
+	await loadTexts('app', 'web', ...GAMES);
+});
 beforeEach(() => {
 	vi.useFakeTimers();
 });
@@ -183,4 +210,38 @@ test.each(GAMES)('%s: everything in its order, and long enough', { timeout: 60_0
 			way,
 		).toBe(true);
 	}
+});
+
+/** Each speed once, with and without a tap, on one device and on a shared one. */
+const MATCHES = PACES.slice(1).map((speed, i) => ({ speed, taps: i > 0, local: i === 1 ? [0, 1] : [0] }));
+
+test.each(GAMES)('%s: a whole match, and the end of each round once', { timeout: 60_000 }, async (id) => {
+	const game = await loadGame(id);
+	const one = wholeMatch<object, GameEvent>(id);
+	for (const { speed, taps, local } of MATCHES) {
+		prefs.speed = speed;
+		const watch = new Watch(game, one, local, taps);
+		await watch.rest();
+		for (let at = 0; at < one.acts.length; at++) {
+			watch.send(at);
+			if (at % 5 < 3) await watch.rest();
+		}
+		await watch.rest();
+		const way = `${speed}, ${local.length} here, ${taps ? 'tapped' : 'watched'}`;
+		expect([...new Set(watch.wrong)], way).toEqual([]);
+		expect(watch.missing(), way).toEqual([]);
+		expect(watch.ends, way).toEqual(watch.played());
+	}
+});
+
+test('some game has rounds', async () => {
+	const told = await Promise.all(
+		GAMES.map(async (id) => {
+			const game = await loadGame(id);
+			const one = wholeMatch<object, GameEvent>(id);
+			const events = one.acts.flatMap((act) => act.events);
+			return events.filter((event) => beatsOf(game.tell(one.first, event, 0)).some((beat) => beat.round)).length;
+		}),
+	);
+	expect(Math.max(...told)).toBe(3);
 });

@@ -7,47 +7,34 @@ import {
 	type Choice,
 	type Game,
 	type GameEvent,
+	type Gesture,
 	LEAST,
 	type Mode,
-	type Outcome,
 	type Play,
 	type Reason,
 	type Saying,
-	type Tip,
 } from '../contract';
 import type { Texts } from '../i18n/format';
 import { textsOf } from '../i18n/texts.svelte';
-import type { ActionFace, Advice, ChairFace, Late, No, SeatUpdate } from '../net/protocol';
+import type { ActionFace, ChairFace, SeatUpdate } from '../net/protocol';
 import { pace, prefs } from '../prefs.svelte';
 import { play as sound } from '../sound/sound';
 import { Stage } from '../stage/stage.svelte';
-import { announce, readAloud, urge } from './live.svelte';
+import { OnAhead } from './ahead.svelte';
+import { Asking } from './asking.svelte';
+import { announce, callOut, forget, readAloud, urge } from './live.svelte';
 import { nextLooker } from './lookers';
-import { briefOf, promptOf, reasonFor, wordsFor } from './prompts';
-import { about } from './tips';
+import { briefOf, invitationOf, promptOf, reasonFor, wordsFor } from './prompts';
+import type { News, Source } from './source';
 
 /** The name of whoever is next stays so long at the usual speed. */
 const NAMED = 1300;
+/** At a device that several share the hand stays open so long for what only its owner has got to see. */
+const GLANCE = 900;
 /** Events that are kept for the list of what happened. */
 const KEPT = 400;
 
-/** What came in at one moment. */
-interface News {
-	updates: Map<number | null, SeatUpdate>;
-	/** When, on the clock of `performance.now()`. */
-	at: number;
-	missed: boolean;
-}
-
-/** Where moves go and reasons come from. */
-export interface Source {
-	answer(seat: number, n: number, action: number | string): Promise<Outcome>;
-	hints(seat: number, n: number): Promise<Record<string, unknown>[]>;
-	/** Only where somebody may be asked for a tip. */
-	advice?(seat: number, n: number, level: string): Promise<Advice | Late | No>;
-}
-
-export class TablePlay implements Play {
+export class TablePlay extends Asking implements Play {
 	chairs: ChairFace[] = $state.raw([]);
 	/** The seats of people at this device. */
 	local: number[] = $state.raw([]);
@@ -58,19 +45,14 @@ export class TablePlay implements Play {
 	/** A person at this device whose turn it is and who has not opened the door yet. */
 	cover: number | null = $state(null);
 	naming: number | null = $state(null);
+	/** Whoever is named can do nothing, and everybody knows: it is done for them. */
+	stuck = $state(false);
+	/** Small children help each other: at this device hands are no secret. */
+	openly = $state(false);
 	readonly stage: Stage;
+	readonly ahead: OnAhead;
 	ask: Ask | null = $state.raw(null);
-	private offered: Choice[] = $state.raw([]);
-	private foreseen: Record<string, unknown>[] = $state.raw([]);
-	tip: Tip | null = $state.raw(null);
-	seeking = $state(false);
-	readonly choices: Choice[] = $derived.by(() => (this.tip ? [this.tip.choice] : this.offered));
-	readonly hints: Record<string, unknown>[] = $derived.by(() =>
-		this.tip ? about(this.foreseen, this.tip.choice.action) : this.foreseen,
-	);
 	bubble: Bubble | null = $state.raw(null);
-	/** "What can I do?": everything legal is lit. */
-	lit = $state(false);
 	/** An answer is under way: the same tap again does nothing. */
 	sending = $state(false);
 	/** "Mia was faster." */
@@ -103,21 +85,24 @@ export class TablePlay implements Play {
 	/** The newest that each seat was sent, and the newest of it that was told. */
 	private latest = new Map<number | null, SeatUpdate>();
 	private now = new Map<number | null, SeatUpdate>();
-	private hinted = '';
 	/** Somebody looks at the own cards while others play. */
 	private peeking = false;
 
 	constructor(
 		readonly game: Game,
-		readonly actions: ActionFace[],
+		actions: ActionFace[],
 		readonly mode: Mode,
-		private readonly source: Source,
+		protected readonly source: Source,
 		chairs: ChairFace[],
 		local: number[],
 		first: SeatUpdate[],
 		/** Who looks already, at a device that several share. */
 		looking: number | null = null,
+		openly = false,
 	) {
+		super(actions);
+		this.ahead = new OnAhead(this, source);
+		this.openly = openly;
 		this.chairs = chairs;
 		this.local = local;
 		for (const update of first) this.latest.set(update.seat, update);
@@ -131,16 +116,18 @@ export class TablePlay implements Play {
 			announce,
 			(event) => briefOf(this.texts, event),
 			(heard) => this.say(heard.key, heard.params),
+			(seat) => !this.local.length || this.local.includes(seat),
+			(gesture) => this.invite(gesture),
 		);
 		const awaited = first[0]?.awaited ?? [];
 		const start = looking ?? local.find((seat) => awaited.includes(seat)) ?? local[0] ?? null;
-		this.see(start);
-		if (this.shared) {
-			this.open = looking !== null;
+		if (start !== null && local.length > 1 && !this.shared && awaited.includes(start)) {
+			this.me = start;
+			this.stage.shown = this.truth;
+			this.stage.push(() => this.handOver(start));
+		} else {
+			this.see(start, !this.shared || looking !== null);
 			this.settle();
-		} else if (this.local.length > 1 && this.mine) {
-			this.withdraw(true);
-			this.stage.push(() => this.handOver(start!));
 		}
 	}
 
@@ -169,7 +156,7 @@ export class TablePlay implements Play {
 	// What is asked
 
 	/** Several people share this device, and they have something to hide. */
-	readonly shared: boolean = $derived.by(() => this.local.length > 1 && this.game.hands);
+	readonly shared: boolean = $derived.by(() => this.local.length > 1 && this.game.hands && !this.openly);
 
 	/** The people at this device whom the table waits for. */
 	readonly wanting: number[] = $derived.by(() => this.local.filter((seat) => this.ask?.awaited.includes(seat)));
@@ -182,35 +169,14 @@ export class TablePlay implements Play {
 	/** Is the table waiting for exactly this person? (A sealed answer may be changed without being awaited.) */
 	readonly awaited: boolean = $derived.by(() => this.mine && (this.ask?.awaited.includes(this.me!) ?? false));
 
-	/** The one short sentence that says what to do, or for whom we wait. */
-	readonly prompt: string = $derived.by(() => promptOf(this));
-
-	/** The legal action with this text key and these parameters. */
-	find(key: string, params: Record<string, unknown> = {}): Choice | undefined {
-		return this.choices.find(
-			(choice) => choice.key === key && Object.entries(params).every(([name, value]) => choice.params[name] === value),
-		);
-	}
-
-	/** All legal actions with this text key. */
-	all(key: string): Choice[] {
-		return this.choices.filter((choice) => choice.key === key);
-	}
+	/** The one short sentence that says what to do, or for whom we wait; it stays while the next move is told without a word. */
+	readonly prompt: string = $derived.by(() => promptOf(this) || (this.ask ? '' : this.before));
+	/** What was asked before the answer came. */
+	private before = $state('');
 
 	/** What another person at this device may do. */
 	choicesOf(seat: number): Choice[] {
 		return (this.ask ? (this.now.get(seat)?.legal ?? []) : []).map((action) => ({ ...this.actions[action]!, action }));
-	}
-
-	/** Every action of the game with this key, legal or not: to ask why it is not. */
-	action(key: string, params: Record<string, unknown> = {}): Choice | undefined {
-		const wanted = Object.entries(params);
-		return this.actionWhere((face) => face.key === key && wanted.every(([name, value]) => face.params[name] === value));
-	}
-
-	actionWhere(holds: (face: ActionFace) => boolean): Choice | undefined {
-		const action = this.actions.findIndex(holds);
-		return action < 0 ? undefined : { ...this.actions[action]!, action };
 	}
 
 	/** What the seat we look with knows since all of it was told. */
@@ -271,48 +237,6 @@ export class TablePlay implements Play {
 		}
 	}
 
-	/** Ask once per decision what the choices lead to. */
-	async wantHints(): Promise<void> {
-		const ask = this.ask;
-		if (!ask || this.me === null || !this.mine) return;
-		const key = `${ask.n}.${this.me}`;
-		if (this.hinted === key) return;
-		this.hinted = key;
-		const found = await this.source.hints(this.me, ask.n);
-		if (this.hinted === key && this.ask?.n === ask.n) this.foreseen = found;
-	}
-
-	async seekTip(level: string, anchor: Element): Promise<void> {
-		const { ask, me } = this;
-		if (!ask || me === null || !this.awaited || this.seeking || !this.source.advice) return;
-		this.seeking = true;
-		this.bubble = null;
-		try {
-			const found = await this.source.advice(me, ask.n, level);
-			// Somebody has answered or looks away meanwhile: it is no longer wanted.
-			if (this.ask?.n !== ask.n || this.me !== me || !this.awaited || found.type === 'late') return;
-			if (found.type === 'refused') this.tellWhy(found, anchor.getBoundingClientRect());
-			else this.giveTip(found);
-		} finally {
-			this.seeking = false;
-		}
-	}
-
-	private giveTip({ action, level }: Advice): void {
-		const choice = this.offered.find((one) => one.action === action);
-		if (!choice) return;
-		this.tip = { choice, level };
-		this.lit = true;
-		const words = this.say('tips.say', { what: this.label(choice) });
-		urge(words);
-		if (prefs.aloud) readAloud(words, prefs.language);
-	}
-
-	dropTip(): void {
-		if (this.tip) this.lit = false;
-		this.tip = null;
-	}
-
 	/** These robots have been thinking about question `n` for a while: said once, shown as long as it is asked. */
 	think(n: number, seats: number[]): void {
 		const known = this.pondering.n === n ? this.pondering.seats : [];
@@ -324,12 +248,16 @@ export class TablePlay implements Play {
 
 	/** News of the seats at this device (or of a watcher), with the events since the last. They are told in their turn. */
 	receive(updates: SeatUpdate[], missed: boolean): void {
+		// The game went on without the hand that was waited for.
+		if (updates.some((update) => update.n !== this.latest.get(update.seat)?.n)) this.stage.release();
 		for (const update of updates) this.latest.set(update.seat, update);
 		const spoken = (updates.find((update) => update.seat === this.me) ?? updates[0])?.events as GameEvent[] | undefined;
 		for (const event of spoken ?? []) {
 			if (event.kind !== 'table_said') continue;
 			this.hear(Number(event.seat), `words.${event.phrase}`);
-			announce(this.texts.event(event));
+			const words = this.texts.event(event);
+			announce(words);
+			this.stage.aloud(words);
 		}
 		const news = { updates: new Map(updates.map((one) => [one.seat, one])), at: performance.now(), missed };
 		this.stage.push(() => this.tell(news));
@@ -352,7 +280,7 @@ export class TablePlay implements Play {
 			const seen = (event: GameEvent) => {
 				this.log = [...this.log, event].slice(-KEPT);
 			};
-			const told = this.stage.tell(events, own.view, this.me, due, seen);
+			const told = this.stage.tell(events, own.view, this.me, due, seen, news.missed);
 			// Without anything to tell nobody waits, not even for a moment.
 			if (events.length) await told;
 		}
@@ -360,6 +288,7 @@ export class TablePlay implements Play {
 		// A clock starts for everybody at the same time.
 		const early = news.at + opens - performance.now();
 		if (opens > 0 && early > 0) await this.stage.wait(early, true);
+		if (this.onlyHere(own, news)) await this.stage.wait(Math.max(LEAST.card, GLANCE * pace()));
 		const next = this.nextAtTable(own);
 		if (next !== null) await this.handOver(next);
 		else {
@@ -368,14 +297,19 @@ export class TablePlay implements Play {
 		}
 	}
 
+	/** Does the hand close now on what only its owner has seen, such as a card just drawn? A clock waits for nobody. */
+	private onlyHere(own: SeatUpdate, { updates, missed }: News): boolean {
+		if (!this.shared || !this.open || missed || own.awaited.includes(this.me!) || own.decision?.opens_ms) return false;
+		const much = (update: SeatUpdate) => JSON.stringify(update.events).length;
+		return [...updates.values()].some((other) => much(other) < much(own));
+	}
+
 	/** What was asked is settled: nothing can be chosen until the next question comes. */
 	private withdraw(missed: boolean): void {
+		if (this.ask) this.before = this.prompt;
 		this.ask = null;
-		this.tip = null;
-		this.offered = [];
-		this.foreseen = [];
+		this.clear();
 		this.hinted = '';
-		this.lit = false;
 		this.late = false;
 		if (!missed) this.bubble = null;
 	}
@@ -384,16 +318,24 @@ export class TablePlay implements Play {
 		this.said[seat] = { key, at: Date.now() };
 	}
 
-	/** `at` is when it came in: what is left of a clock counts from then. */
-	private showAsk(own: SeatUpdate, at = performance.now()): void {
+	/** `at` is when it came in: what is left of a clock counts from then. Without it somebody else looks at what is asked already. */
+	private showAsk(own: SeatUpdate, at?: number): void {
 		const before = this.ask;
 		const question = own.decision;
+		const known = at === undefined && before?.n === own.n;
+		const ends = (ms: number | null) => (ms === null ? null : (at ?? performance.now()) + ms);
 		this.ask = question
-			? { ...question, n: own.n, awaited: own.awaited, until: question.ms === null ? null : at + question.ms }
+			? { ...question, n: own.n, awaited: own.awaited, until: known ? before.until : ends(question.ms) }
 			: null;
+		this.before = '';
 		if (before?.n !== own.n || (this.tip && !own.legal.includes(this.tip.choice.action))) this.dropTip();
 		this.offered = own.legal.map((action) => ({ ...this.actions[action]!, action }));
-		if (this.awaited && (before?.n !== own.n || !before?.awaited.includes(this.me!))) this.call();
+		const fresh = before?.n !== own.n || !before?.awaited.includes(this.me!);
+		if (this.awaited || !this.ask) this.ahead.arrive();
+		if (!this.awaited || this.passable(own)) return;
+		if (fresh) this.call();
+		// The door said whose turn it is; now it is open, and whoever cannot see hears what is asked.
+		else if (known && this.shared) urge(this.prompt);
 	}
 
 	/** Your turn: said, heard and, if wished, read aloud. */
@@ -404,9 +346,16 @@ export class TablePlay implements Play {
 			return;
 		}
 		const seconds = this.ask?.until == null ? null : Math.ceil((this.ask.until - performance.now()) / 1000);
-		urge(seconds === null ? this.prompt : `${this.prompt} ${this.say('waiting.seconds', { n: seconds })}`);
+		const more = seconds === null ? '' : ` ${this.say('waiting.seconds', { n: seconds })}`;
+		callOut(this.prompt + more, this.prompt);
 		sound('turn');
-		if (prefs.aloud) readAloud(this.prompt, prefs.language);
+	}
+
+	/** Something is left to the hand of a person here, unless they want it to happen by itself. */
+	private invite(gesture: Gesture): boolean {
+		const asked = this.mode === 'live' && !prefs.itself && this.local.includes(gesture.seat);
+		if (asked) callOut(invitationOf(this, gesture));
+		return asked;
 	}
 
 	// Who looks
@@ -423,10 +372,12 @@ export class TablePlay implements Play {
 		this.stage.resume();
 	}
 
-	private see(seat: number | null): void {
+	private see(seat: number | null, open = true): void {
 		const update = this.now.get(seat) ?? [...this.now.values()][0];
+		// What was said to one person is not there for the next to read.
+		if (this.shared && seat !== this.me) forget();
 		this.me = seat;
-		this.open = true;
+		this.open = open;
 		this.peeking = seat !== null && !(update?.awaited.includes(seat) ?? false);
 		// What one person was told is not for the next.
 		this.dropTip();
@@ -455,17 +406,31 @@ export class TablePlay implements Play {
 		this.settle();
 	}
 
+	/** From now on hands are, or are no longer, a secret at this device. */
+	setOpenly(on: boolean): void {
+		const asked = this.cover ?? this.local.find((seat) => this.ask?.awaited.includes(seat)) ?? this.me;
+		this.openly = on;
+		if (on) this.look(asked);
+		else this.close();
+	}
+
 	/** Where there is nothing to hide, whoever is next is named and just goes on; null: nobody else is next here. */
 	private nextAtTable(own: SeatUpdate): number | null {
-		if (this.local.length < 2 || this.game.hands) return null;
+		if (this.local.length < 2 || this.shared) return null;
 		const next = this.nextLooker(own.decision?.kind, own.awaited);
-		return next === this.me ? null : next;
+		return next === this.me || this.passable(this.now.get(next)) ? null : next;
 	}
 
 	/** "Mia, your turn": seen before she is asked anything. */
 	private async handOver(seat: number): Promise<void> {
+		await this.nameOf(seat, 'cover.turn');
+		this.see(seat);
+	}
+
+	/** Somebody and one sentence, large enough for everybody on the sofa. */
+	private async nameOf(seat: number, key: string): Promise<void> {
 		this.naming = seat;
-		announce(this.say('cover.turn', { seat }));
+		announce(this.say(key, { seat }));
 		try {
 			const least = performance.now() + LEAST.turn;
 			await this.stage.wait(Math.max(LEAST.turn, NAMED * pace()));
@@ -473,12 +438,32 @@ export class TablePlay implements Play {
 		} finally {
 			this.naming = null;
 		}
-		this.see(seat);
+	}
+
+	/** May this device answer for that seat, because several share it and everybody knows that there is no choice? */
+	private passable(update: SeatUpdate | undefined): boolean {
+		return this.mode === 'live' && this.local.length > 1 && !!update?.forced && update.legal.length === 1;
+	}
+
+	/** Nobody is called who can do nothing: it is said, and done for them, with the same pause whatever anybody holds. */
+	private passesBy(): boolean {
+		const ask = this.ask;
+		const seat = ask && nextLooker(this.local, ask.awaited, this.me);
+		const update = seat === null ? undefined : this.now.get(seat);
+		if (!ask || seat === null || update?.n !== ask.n || !this.passable(update)) return false;
+		this.stage.push(async () => {
+			if (this.ask?.n !== ask.n) return;
+			this.stuck = true;
+			await this.nameOf(seat, 'cover.stuck');
+			this.stuck = false;
+			if (this.ask?.n === ask.n) void this.actFor(seat, update.legal[0]!);
+		});
+		return true;
 	}
 
 	/** On a shared device with something to hide: whose turn is it to look? Until the door opens nothing is told behind it. */
 	private settle(): void {
-		if (!this.shared) return;
+		if (this.passesBy() || !this.shared) return;
 		if (this.peeking && this.ask && !this.wanting.length) return;
 		if (this.me !== null && this.wanting.includes(this.me) && this.open) return;
 		if (this.goesOn()) return;
@@ -494,7 +479,7 @@ export class TablePlay implements Play {
 	}
 
 	private nextLooker(kind: string | undefined, awaited: number[]): number | null {
-		if (kind && this.game.open?.includes(kind)) return this.game.hands ? null : this.me;
+		if (kind && !this.openly && this.game.open?.includes(kind)) return this.game.hands ? null : this.me;
 		return nextLooker(this.local, awaited, this.me);
 	}
 }

@@ -1,63 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Game, Outcome } from '../contract';
-import type { Advice, ChairFace, No, SeatUpdate } from '../net/protocol';
-import { live } from './live.svelte';
-import { type Source, TablePlay } from './play.svelte';
-
-const game: Game = {
-	id: 'hopscotch',
-	Table: () => ({}),
-	back: '',
-	hands: true,
-	open: ['catch'],
-	tell: () => null,
-	pill: () => ({ text: '' }),
-	turn: () => -1,
-	result: '',
-	moments: [],
-};
-const openGame: Game = { ...game, hands: false };
-
-const actions = [
-	{ notation: 'lay R1', key: 'lay', params: { card: 'R1' } },
-	{ notation: 'draw', key: 'draw', params: {} },
-];
-const chair = (seat: number): ChairFace => ({
-	seat,
-	name: ['Mia', 'Ben', 'Nana'][seat]!,
-	colour: 'red',
-	sitter: 'person',
-	level: '',
-	stand_in: false,
-	here: true,
-	away_ms: null,
-});
-const chairs = [chair(0), chair(1), chair(2)];
-
-function update(seat: number | null, n: number, awaited: number[], legal: number[] = [], kind = 'turn'): SeatUpdate {
-	const decision = { kind, seats: awaited, gate: 'all' as const, hold: false, seconds: null, ms: null, opens_ms: 0 };
-	return { seat, v: n, n, events: [], view: { seat, hand: [`hand of ${seat}`] }, decision, legal, awaited };
-}
-
-class Recorder implements Source {
-	sent: [number, number, number | string][] = [];
-	asked = 0;
-	outcome: Outcome = { type: 'done' };
-	answer(seat: number, n: number, action: number | string): Promise<Outcome> {
-		this.sent.push([seat, n, action]);
-		return Promise.resolve(this.outcome);
-	}
-	hints(): Promise<Record<string, unknown>[]> {
-		this.asked += 1;
-		return Promise.resolve([{ action: 0 }, { actions: [1] }, { actions: [0, 1] }, { place: 'seen' }]);
-	}
-	advised: Advice | No = { type: 'advice', id: '', seat: 1, n: 4, action: 1, level: '4' };
-	sought: [number, number, string][] = [];
-	advice(seat: number, n: number, level: string): Promise<Advice | No> {
-		this.sought.push([seat, n, level]);
-		return Promise.resolve(this.advised);
-	}
-}
+import type { Game } from '../contract';
+import type { SeatUpdate } from '../net/protocol';
+import { announce, live } from './live.svelte';
+import { TablePlay } from './play.svelte';
+import { actions, chairs, game, openGame, Recorder, update } from './test-play';
 
 let source: Recorder;
 const start = (local: number[], first: SeatUpdate[], module = game) =>
@@ -149,6 +95,55 @@ test('on a shared device the hand is closed until its owner opens it, and again 
 	expect((play.stage.shown as { seat: number }).seat).toBe(2);
 });
 
+test.each([false, true])(
+	'nobody is asked before the door is open, nor twice where hands are open: %s',
+	async (openly) => {
+		live.urgent = '';
+		const first = [update(0, 1, [0], [1]), update(2, 1, [0])];
+		const play = new TablePlay(game, actions, 'live', source, chairs, [0, 2], first, null, openly);
+		await vi.advanceTimersByTimeAsync(100);
+		expect(live.urgent).toBe('');
+		if (openly) await vi.advanceTimersByTimeAsync(3000);
+		else play.look(0);
+		await vi.advanceTimersByTimeAsync(10);
+		expect(play.mine).toBe(true);
+		expect(live.urgent).not.toBe('');
+	},
+);
+
+test('a clock does not begin again when a door opens', async () => {
+	const timed = (seat: number, n: number, awaited: number[]) => {
+		const one = update(seat, n, awaited, awaited.includes(seat) ? [1] : []);
+		return { ...one, decision: { ...one.decision!, ms: 5000, seconds: 5 } };
+	};
+	const play = start([0, 2], [update(0, 1, [1]), update(2, 1, [1])]);
+	await vi.advanceTimersByTimeAsync(100);
+	play.receive([timed(0, 2, [2]), timed(2, 2, [2])], false);
+	await vi.advanceTimersByTimeAsync(500);
+	const until = play.ask!.until;
+	await vi.advanceTimersByTimeAsync(2000);
+	play.look(2);
+	expect(play.ask!.until).toBe(until);
+});
+
+test('what only one person has seen stays for a moment before their hand closes, and is not there for the next to read', async () => {
+	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])]);
+	await vi.advanceTimersByTimeAsync(100);
+	play.look(0);
+	const drew = (seat: number, card: string[]) => ({
+		...update(seat, 2, [2], seat === 2 ? [0] : []),
+		events: [{ kind: 'drew', seat: 0, n: 1, ...(card.length ? { cards: card } : {}) }],
+	});
+	announce('Mia draws a red 7.');
+	play.receive([drew(0, ['R7']), drew(2, [])], false);
+	await vi.advanceTimersByTimeAsync(700);
+	expect([play.open, play.cover]).toEqual([true, null]);
+	await vi.advanceTimersByTimeAsync(700);
+	expect([play.open, play.cover]).toEqual([false, 2]);
+	play.look(2);
+	expect(live.polite).toEqual([]);
+});
+
 test('while others play, the hand of a shared device stays closed', async () => {
 	const play = start([0, 2], [update(0, 1, [0], [1]), update(2, 1, [0])]);
 	await vi.advanceTimersByTimeAsync(100);
@@ -217,13 +212,37 @@ test('nothing can be chosen while what led there is told', async () => {
 	const play = start([0], [update(0, 1, [1])], { ...game, tell: (view) => ({ view, rest: 500 }) });
 	play.receive([{ ...update(0, 2, [0], [1]), events: [{ kind: 'laid' }] }], false);
 	await vi.advanceTimersByTimeAsync(300);
-	expect([play.ask, play.choices, play.prompt, play.choicesOf(0)]).toEqual([null, [], '', []]);
+	expect([play.ask, play.choices, play.prompt, play.choicesOf(0)]).toEqual([null, [], 'waiting.one', []]);
 	await play.act(1);
 	await play.why(play.action('draw'), document.createElement('i'));
 	expect(source.sent).toEqual([]);
 	expect(play.bubble).toBeNull();
 	await vi.advanceTimersByTimeAsync(600);
 	expect([play.ask?.n, play.mine]).toEqual([2, true]);
+});
+
+test('between the steps of another the line is never empty, also right after an own answer', async () => {
+	const play = start([0], [update(0, 1, [1])], { ...game, tell: (view) => ({ view, ms: 100, text: '' }) });
+	const lines = new Set<string>();
+	for (let n = 2; n < 6; n++) {
+		play.receive([{ ...update(0, n, [1]), events: [{ kind: 'stepped' }] }], false);
+		for (let at = 0; at < 600; at += 20) {
+			lines.add(play.stage.caption || play.prompt);
+			await vi.advanceTimersByTimeAsync(20);
+		}
+	}
+	expect([...lines]).toEqual(['waiting.one']);
+	play.receive([update(0, 6, [0], [1])], false);
+	await vi.advanceTimersByTimeAsync(20);
+	play.receive([{ ...update(0, 7, [1]), events: [{ kind: 'stepped' }] }], false);
+	await vi.advanceTimersByTimeAsync(20);
+	// Nothing can be chosen any more, and what was asked stands there until something is said.
+	expect([play.ask, play.awaited, play.prompt]).toEqual([null, false, 'general.asked']);
+	await vi.advanceTimersByTimeAsync(600);
+	// The match is over: nobody is waited for.
+	play.receive([{ ...update(0, 8, []), decision: null }], false);
+	await vi.advanceTimersByTimeAsync(600);
+	expect(play.prompt).toBe('');
 });
 
 test('a clock starts for everybody at once, even where it was told sooner', async () => {
@@ -376,4 +395,105 @@ test('a robot that thinks for longer is shown as long as it is asked, and said o
 	play.receive([update(1, 5, [1], [0, 1])], false);
 	await vi.advanceTimersByTimeAsync(0);
 	expect(play.thinking).toEqual([]);
+});
+
+const stuckUpdate = (seat: number, n: number, awaited: number[], kind = 'turn'): SeatUpdate => ({
+	...update(seat, n, awaited, awaited.includes(seat) ? [1] : [], kind),
+	...(awaited.includes(seat) ? { forced: true } : {}),
+});
+
+test('at a shared device whoever can do nothing, as everybody knows, is named and passed by, without a door', async () => {
+	const play = start([0, 1], [update(0, 4, [0], [0, 1]), update(1, 4, [0])]);
+	play.look(0);
+	play.receive([update(0, 5, [1]), stuckUpdate(1, 5, [1])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.cover).toBeNull();
+	expect(play.naming).toBe(1);
+	expect(play.stuck).toBe(true);
+	expect(source.sent).toEqual([]);
+	await vi.advanceTimersByTimeAsync(2000);
+	expect(source.sent).toEqual([[1, 5, 1]]);
+	expect(play.naming).toBeNull();
+	// The device never left the hands of whoever is next again: no door for them, either.
+	play.receive([update(0, 6, [0], [0, 1]), update(1, 6, [0])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	expect(play.cover).toBeNull();
+	expect(play.mine).toBe(true);
+});
+
+test('nobody is passed by whose only move would tell something, nor on a device of their own', async () => {
+	const shared = start([0, 1], [update(0, 4, [0], [0, 1]), update(1, 4, [0])]);
+	shared.look(0);
+	shared.receive([update(0, 5, [1]), update(1, 5, [1], [1])], false);
+	await vi.advanceTimersByTimeAsync(5000);
+	expect(shared.cover).toBe(1);
+	const alone = start([1], [update(1, 4, [0])]);
+	alone.receive([stuckUpdate(1, 5, [1])], false);
+	await vi.advanceTimersByTimeAsync(5000);
+	expect(alone.mine).toBe(true);
+	expect(source.sent).toEqual([]);
+});
+
+test('an answer that came meanwhile is not given twice', async () => {
+	const play = start([0, 1], [update(0, 4, [0], [0, 1]), update(1, 4, [0])]);
+	play.look(0);
+	play.receive([update(0, 5, [1]), stuckUpdate(1, 5, [1])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	play.receive([update(0, 6, [0], [0]), update(1, 6, [0])], false);
+	await vi.advanceTimersByTimeAsync(4000);
+	expect(source.sent.filter(([, n]) => n !== 5)).toEqual([]);
+	expect(play.mine).toBe(true);
+});
+
+test('open hands: no door between people here, each is named, and the door is back as soon as it is wanted', async () => {
+	const play = new TablePlay(
+		game,
+		actions,
+		'live',
+		source,
+		chairs,
+		[0, 1],
+		[update(0, 4, [0], [0, 1]), update(1, 4, [0])],
+		null,
+		true,
+	);
+	await vi.advanceTimersByTimeAsync(2000);
+	expect([play.cover, play.me, play.mine, play.shared]).toEqual([null, 0, true, false]);
+	play.receive([update(0, 5, [1]), update(1, 5, [1], [1, 0])], false);
+	await vi.advanceTimersByTimeAsync(100);
+	expect([play.cover, play.naming]).toEqual([null, 1]);
+	await vi.advanceTimersByTimeAsync(2000);
+	expect([play.me, play.mine]).toEqual([1, true]);
+	play.setOpenly(false);
+	expect([play.open, play.cover]).toEqual([false, 1]);
+	play.setOpenly(true);
+	expect([play.open, play.cover, play.me]).toEqual([true, null, 1]);
+});
+
+test('whoever plays alone against robots goes on to the own turn, and is offered it only while these play', async () => {
+	const alone = chairs.map((chair) => ({ ...chair, sitter: chair.seat ? ('bot' as const) : chair.sitter }));
+	const play = new TablePlay(game, actions, 'live', source, alone, [0], [update(0, 1, [1])]);
+	expect(play.ahead.offered).toBe(true);
+	play.ahead.go();
+	play.ahead.go();
+	expect(source.hurried).toEqual([0]);
+	expect(play.ahead.offered).toBe(false);
+	play.receive([update(0, 2, [2])], false);
+	await vi.advanceTimersByTimeAsync(500);
+	expect(play.ahead.offered).toBe(false);
+	play.receive([update(0, 3, [0], [1])], false);
+	await vi.advanceTimersByTimeAsync(500);
+	expect(play.awaited).toBe(true);
+	expect(play.ahead.offered).toBe(false);
+	play.receive([update(0, 4, [1])], false);
+	await vi.advanceTimersByTimeAsync(500);
+	expect(play.ahead.offered).toBe(true);
+});
+
+test('nobody hurries past other people, nor in a replay', async () => {
+	expect(start([0], [update(0, 1, [1])]).ahead.offered).toBe(false);
+	const alone = chairs.map((chair) => ({ ...chair, sitter: chair.seat ? ('bot' as const) : chair.sitter }));
+	const { hurry: _, ...told } = new Recorder();
+	const replay = new TablePlay(game, actions, 'replay', { ...told } as never, alone, [0], [update(0, 1, [1])]);
+	expect(replay.ahead.offered).toBe(false);
 });

@@ -37,6 +37,11 @@ export function promptOf(play: Play): string {
 	return play.say(key, { seat: others[0], seats: others, n: others.length });
 }
 
+/** What is left to somebody's hand; where several sit at one device it says who is meant. */
+export function invitationOf(play: Play, gesture = play.stage.gesture): string {
+	return gesture ? play.say(gesture.prompt, { seat: gesture.seat, several: play.local.length > 1 }) : '';
+}
+
 /** A legal action in words. A game of one afternoon may lack them: its notation says it too. */
 export function wordsFor(texts: Texts, choice: ActionFace): string {
 	const key = `actions.${choice.key}`;

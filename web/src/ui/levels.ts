@@ -20,10 +20,20 @@ export function levelName(level: string): string {
 	return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+/** How often somebody wins, as a family says it: the share of games from which on it is so. */
+const OFTEN: readonly [string, number][] = [
+	['always', 0.95],
+	['mostly', 0.62],
+	['half', 0.4],
+	['sometimes', 0.2],
+	['seldom', 0.05],
+];
+export const oftenness = (share: number): string => OFTEN.find(([, from]) => share >= from)?.[0] ?? 'never';
+
 /** One honest sentence, and how often it wins, as far as that is known. */
 export function levelSays(level: string, measured?: Strength): string {
 	const says = t(`levels.${level}.what`);
 	if (!measured) return says;
 	const others = t(`levels.${measured.against}.others`, { n: measured.players - 1 });
-	return `${says} ${t('levels.wins', { wins: Math.round(measured.share * 100), others })}`;
+	return `${says} ${t(`strength.${oftenness(measured.share)}`, { others })}`;
 }

@@ -38,12 +38,15 @@ afterEach(async () => {
 describe('how well robots play, in words', () => {
 	it('says what was measured, and nothing that was not', () => {
 		expect(levelSays('5')).toBe(textsOf().say('levels.5.what'));
-		expect(levelSays('5', measured)).toBe(`${levelSays('5')} Wins about 53 of 100 games against 3 foxes.`);
-		expect(levelSays('2', { ...measured, players: 2, share: 0.2 })).toContain('20 of 100 games against one fox.');
+		expect(levelSays('5', measured)).toBe(`${levelSays('5')} Wins about every second game against 3 foxes.`);
+		expect(levelSays('2', { ...measured, players: 2, share: 0.2 })).toContain('Wins now and then against one fox.');
+		// Nobody at a table counts to a hundred.
+		for (let share = 0; share <= 1; share += 0.01)
+			expect(levelSays('2', { ...measured, share }).slice(levelSays('2').length)).toMatch(/^ \D+3 foxes\.$/);
 		setPrefs({ language: 'de' });
-		expect(levelSays('5', measured)).toContain('53 von 100 Partien gegen 3 Füchse.');
+		expect(levelSays('5', measured)).toContain('jede zweite Partie gegen 3 Füchse.');
 		setPrefs({ language: 'fi' });
-		expect(levelSays('5', measured)).toContain('53 peliä sadasta 3 kettua vastaan.');
+		expect(levelSays('5', measured)).toContain('joka toisen pelin 3 kettua vastaan.');
 	});
 
 	it('has a name for every level, and one for what is none', () => {

@@ -95,7 +95,9 @@ function areReadable(zones: readonly Zone[], { card, beside }: Fit, room: number
 	return longest <= perLine(card, rowRoom(room, beside));
 }
 
-const rowRoom = (room: number, beside: number): number => (room - GAP * (beside - 1)) / beside;
+/** Widths are measured in whole pixels, and may be a little less: what stands beside each other must not go on below for that. */
+const rowRoom = (room: number, beside: number): number =>
+	beside === 1 ? room : (room - 1 - GAP * (beside - 1)) / beside;
 
 /** About so wide is a letter of a name, and so much stands beside it: how many there are, a sign. */
 const LETTER = 8.4;
@@ -129,6 +131,8 @@ function largest(zones: readonly Zone[], most: number, room: number, high: numbe
 export interface Around {
 	/** How large letters are. */
 	letters?: number;
+	/** How much larger cards may be than at a screen that one person holds. */
+	grown?: number;
 	/** What the zones are called. */
 	named?: Named;
 	/** An upright phone: what stands beside the board would be too narrow to be read. */
@@ -139,10 +143,10 @@ export interface Around {
 
 /** `wide` and `high` of the whole table. */
 export function arranged(zones: readonly Zone[], wide: number, high: number, around: Around = {}): Arranged {
-	const { letters = 1, named = nameless, upright = false, flat } = around;
+	const { letters = 1, grown = 1, named = nameless, upright = false, flat } = around;
 	const board = zones.some(isBoard);
 	const others = zones.filter((zone) => !isBoard(zone));
-	const most = Math.min(LARGEST, wide > 1000 ? LARGEST : wide > 700 ? 124 : 96);
+	const most = grown * Math.min(LARGEST, wide > 1000 ? LARGEST : wide > 700 ? 124 : 96);
 	const fitted = (room: number, top: number, tall: number) => {
 		const fit = largest(others, top, room, tall, letters, named);
 		const tight = heightOf(others, fit, room, letters, named) > tall + 1;
@@ -159,13 +163,13 @@ export function arranged(zones: readonly Zone[], wide: number, high: number, aro
 		const widest = Math.max(
 			...others.map((zone) => (zone.kind === 'row' ? 0 : sizeOf(zone, 0, letters, named(zone))[0])),
 		);
-		const room = Math.max(120, Math.min(wide * 0.17, 240), Math.min(widest, wide * 0.3));
-		const { fit: _, ...found } = fitted(room, Math.min(most, BESIDE * 1.3), high);
+		const room = Math.max(120, Math.min(wide * 0.17, 240 * grown), Math.min(widest, wide * 0.3));
+		const { fit: _, ...found } = fitted(room, Math.min(most, BESIDE * 1.3 * grown), high);
 		return { ...found, wide: wide - room - GAP, high, side: true };
 	}
 	// However much there is, the board keeps half of the room, or as much as its form needs; the rest is scrolled.
 	const needed = flat === undefined ? high : Math.min(high * 0.5, wide * flat);
-	const { fit, ...found } = fitted(wide, Math.min(most, BELOW), Math.max(high * 0.34, high - needed - GAP));
+	const { fit, ...found } = fitted(wide, Math.min(most, BELOW * grown), Math.max(high * 0.34, high - needed - GAP));
 	const below = Math.min(heightOf(others, fit, wide, letters, named), Math.max(high * 0.5, high - needed - GAP));
 	return { ...found, wide, high: high - below - GAP, side: false };
 }

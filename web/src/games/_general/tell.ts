@@ -1,5 +1,5 @@
 // How what happened is shown on the general table: cards fly as the event says, and the rest is said in words.
-import { type Beat, type GameEvent, LEAST } from '../../contract';
+import { type Beat, type GameEvent, LEAST, ROUND_END } from '../../contract';
 import type { CardMove, Spread, Zone } from '../../net/shapes';
 import { BACK, moved, type Shown, spreadOf } from './spread';
 
@@ -16,10 +16,13 @@ type Step = Beat<Shown>;
 
 export function tell(view: Shown, event: GameEvent, me: number | null, truth?: Shown): Step | Step[] {
 	const moves = (event.moves ?? []) as CardMove[];
+	if (event.kind === 'round_over' && isLine(event.points)) {
+		return { view, ...ROUND_END, round: { points: event.points } };
+	}
 	const target = truth && spreadOf(truth);
 	if (!moves.length) {
 		const thrown = target && thrownIn(view.spread, event, target);
-		if (!thrown) return { view, rest: WORDS };
+		if (!thrown) return { view, rest: WORDS, sound: 'nod' };
 		return { view: { ...view, spread: thrown }, rest: WORDS, least: LEAST.roll, sound: 'die' };
 	}
 	const turned = moves.filter((move) => move.card === BACK && move.start === move.end);
@@ -36,7 +39,7 @@ export function tell(view: Shown, event: GameEvent, me: number | null, truth?: S
 			ms: FLY,
 			rest: 140 + apart * (flights.length - 1),
 			moves: after.moves.map((move, i) => ({ ...move, delay: i * apart })),
-			sound: flights.some(isShown) ? 'laid' : 'select',
+			sound: turned.length ? 'closed' : flights.some(isShown) ? 'laid' : 'drawn',
 			...leastOf(flights),
 		});
 	}
@@ -47,10 +50,13 @@ export function tell(view: Shown, event: GameEvent, me: number | null, truth?: S
 			found.push({ view: now, ms: SPACE * 1.6 });
 		}
 		const last = found.at(-1);
-		if (last) found[found.length - 1] = { ...last, ms: 260, rest: 160, least: LEAST.card };
+		if (last) found[found.length - 1] = { ...last, ms: 260, rest: 160, least: LEAST.card, sound: 'parked' };
 	}
 	return found;
 }
+
+const isLine = (points: unknown): points is number[] =>
+	Array.isArray(points) && points.every((one) => typeof one === 'number');
 
 /** Dice lie there as they fell while the words say it. Which ones: those that show another number then, which the event names. */
 function thrownIn(spread: Spread, event: GameEvent, truth: Spread): Spread | undefined {

@@ -33,6 +33,8 @@ export interface Telling {
 	said?: { seat: number; key: string };
 	/** Who misses a turn just now. */
 	stopped?: number;
+	/** What comes down on the table just now: somebody's hand with their words, or a Fine. */
+	strike?: { seat: number; said: string } | { fine: number } | undefined;
 }
 
 type Shown = SheddingView & Telling;
@@ -61,13 +63,13 @@ export function laid<V extends Shown>(view: V, seat: number, card: string): Beat
 	return { view: next, ms: FLY, rest: 160, least: LEAST.card, sound: 'laid', moves };
 }
 
-/** A card comes into a hand. Others see its back travel; `from` is the deck or somebody's place. */
+/** A card comes into a hand. Others see its back travel, and count it when it is there; `from` is the deck or somebody's place. */
 export function gained<V extends Shown>(
 	view: V,
 	seat: number,
 	card: string | undefined,
 	from: 'deck' | `seat-${number}` = 'deck',
-	sound: SoundName = 'select',
+	sound: SoundName = 'drawn',
 ): Beat<V>[] {
 	const deck = from === 'deck' ? Math.max(0, view.deck - 1) : view.deck;
 	const next: V = { ...withCards(view, seat, 1), deck, guests: [] };
@@ -75,27 +77,33 @@ export function gained<V extends Shown>(
 		next.hand = sorted([...view.hand!, card]);
 		return [{ view: next, ms: FLY, rest: 60, sound, moves: [{ piece: arriving(next.hand, card), from }] }];
 	}
+	const under: V = { ...view, deck, guests: [] };
 	const piece = `guest:${seat}.${view.deck}.${view.seats[seat]?.cards}`;
 	const to = `seat-${seat}`;
 	if (from === 'deck') {
 		return [
 			{ view: { ...view, guests: [{ piece, at: 'deck' }] } },
-			{ view: next, ms: 280, sound, moves: [{ piece, to }] },
+			{ view: under, ms: 280, sound, moves: [{ piece, to }] },
+			{ view: next },
 		];
 	}
 	return [
 		{ view: { ...view, guests: [{ piece, at: 'middle' }] }, ms: 220, moves: [{ piece, from }] },
-		{ view: next, ms: 220, sound, moves: [{ piece, to }] },
+		{ view: under, ms: 220, sound, moves: [{ piece, to }] },
+		{ view: next },
 	];
 }
 
 /** A card goes from one hand to another. */
 export function handed<V extends Shown>(view: V, giver: number, seat: number, card: string | undefined): Beat<V>[] {
 	const lighter = withCards(view, giver, -1);
-	if (card === undefined || !own(view, giver)) return gained(lighter, seat, card, `seat-${giver}`, 'taken');
+	if (card === undefined || !own(view, giver)) return gained(lighter, seat, card, `seat-${giver}`, 'fetched');
 	const piece = leaving(view.hand!, card);
-	const next: V = { ...withCards(lighter, seat, 1), hand: without(view.hand!, card), guests: [] };
-	return [{ view: next, ms: FLY, rest: 60, sound: 'taken', moves: [{ piece, to: `seat-${seat}` }] }];
+	const under: V = { ...lighter, hand: without(view.hand!, card), guests: [] };
+	return [
+		{ view: under, ms: FLY, sound: 'fetched', moves: [{ piece, to: `seat-${seat}` }] },
+		{ view: withCards(under, seat, 1), rest: 60 },
+	];
 }
 
 /** All cards back together, then so many for everybody: how many are left is plain counting. */
@@ -123,14 +131,14 @@ export function pickedUp<V extends Shown>(view: V, seat: number, cards: string[]
 		copies.set(card, copy + 1);
 		return { piece: `card:${card}#${copy}`, from: 'deck', delay: i * DEALT_APART };
 	});
-	return { view: { ...view, hand }, ms: FLY, rest: 100, sound: 'reveal', moves, text: '' };
+	return { view: { ...view, hand }, ms: FLY, rest: 100, sound: 'dealt', moves, text: '' };
 }
 
 export function opened<V extends Shown>(view: V, card: string): Beat<V> {
 	const deck = Math.max(0, view.deck - 1);
 	const next: V = { ...view, deck, top: card, pile: [card], colour: colourOf(card), guests: [] };
 	const moves = [{ piece: pilePiece(0), from: 'deck' }];
-	return { view: next, ms: FLY, rest: 300, least: LEAST.card, sound: 'laid', moves };
+	return { view: next, ms: FLY, rest: 300, least: LEAST.card, sound: 'opened', moves };
 }
 
 /** Turned up and put back. */
@@ -142,7 +150,7 @@ export function returned<V extends Shown>(view: V, card: string): Beat<V>[] {
 			ms: 240,
 			rest: 200,
 			least: LEAST.card,
-			sound: 'select',
+			sound: 'flipped',
 			moves: [{ piece, from: 'deck' }],
 		},
 		{ view: { ...view, guests: [] }, ms: 240, moves: [{ piece, to: 'deck' }] },
@@ -153,6 +161,6 @@ export function reshuffled<V extends Shown>(view: V, cards: number): Beat<V> {
 	return {
 		view: { ...view, deck: view.deck + cards, pile: view.pile.slice(-1), guests: [] },
 		rest: 350,
-		sound: 'reveal',
+		sound: 'shuffled',
 	};
 }

@@ -4,7 +4,6 @@ import type { PitStopEvent } from '../../net/shapes';
 import { cardSmall, signSmall } from '../../small';
 import { colourSmall, laidSmall } from '../_shedding/small';
 import { card } from './deck';
-import { phrases } from './phrases';
 import { frontPiece } from './pieces';
 import type { Shown } from './tell';
 
@@ -42,8 +41,6 @@ export function small(event: PitStopEvent, view: Shown): Small | null {
 			return front(view, event.seat, 'CX');
 		case 'swapped':
 			return signSmall(event.seat, 'swap');
-		case 'said':
-			return { seat: event.seat, picture: phrases[event.phrase] ?? '', box: [64, 64] };
 		case 'missed':
 			return signSmall(event.seat, 'spanner');
 		case 'passed':

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PitStopEvent } from '../../net/shapes';
+import { lengthOf } from '../../stage/stage.svelte';
 import { aimless, beatsOf, kindsIn, recorded, tellThrough } from '../test-told';
+import { small } from './small';
 import { carsInside, type Shown, tell } from './tell';
 
 interface Brief {
@@ -57,6 +59,19 @@ test('the recorded games tell nearly everything that can happen', () => {
 
 describe('one event', () => {
 	const view = games[0]!.first;
+
+	test('words, and that there were none, take no line, no place in the strip and no time', () => {
+		const said = { kind: 'said', seat: 1, phrase: 'say1' } as const;
+		const silent = { kind: 'silent', seat: 2 } as const;
+		for (const event of [said, silent]) {
+			for (const beat of beatsOf(tell(view, event))) {
+				expect(beat.plain).toBe(true);
+				expect(lengthOf(beat)).toBe(0);
+			}
+			expect(small(event, view)).toBeNull();
+		}
+		expect(beatsOf(tell(view, said))[0]!.view.said).toEqual({ seat: 1, key: 'words.say1' });
+	});
 
 	test('a Car drives from the pile into the open Garage', () => {
 		const open: Shown = { ...view, pile: ['B3', 'GA'], top: 'GA', colour: 'R', garage: 0 };

@@ -1,6 +1,6 @@
 // How what happened in Pit Stop is shown. Only what is drawn changes here; what is true comes from the server.
 
-import { type Beat, LEAST, type Move } from '../../contract';
+import { type Beat, LEAST, type Move, ROUND_END } from '../../contract';
 import type { PitStopEvent, PitStopSeat, PitStopView } from '../../net/shapes';
 import { named, sorted } from '../_shedding/cards';
 import {
@@ -22,6 +22,8 @@ import { bayPiece, frontPiece, podiumPiece } from './pieces';
 export interface Shown extends PitStopView, Telling {
 	/** The newest Car has been laid and still stands before the Garage. */
 	outside?: boolean;
+	/** The Garage was just laid: its shutter is still down. */
+	shut?: boolean;
 }
 
 type Step = Beat<Shown>;
@@ -29,10 +31,11 @@ type Of<K extends PitStopEvent['kind']> = Extract<PitStopEvent, { kind: K }>;
 
 const DRIVE_IN = 380;
 
-export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
+export function tell(before: Shown, event: PitStopEvent): Step | Step[] | null {
+	const view: Shown = before.strike ? { ...before, strike: undefined } : before;
 	switch (event.kind) {
 		case 'dealt':
-			return { view: freshRound(view, event), rest: 250, sound: 'reveal' };
+			return { view: freshRound(view, event), rest: 250, sound: 'shuffled' };
 		case 'hand':
 			return pickedUp(view, event.seat, event.cards);
 		case 'returned':
@@ -44,15 +47,16 @@ export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
 		case 'countered':
 			return countered(view, event);
 		case 'colour':
-			return { view: { ...view, colour: event.colour }, rest: 350, sound: 'select' };
+			return { view: { ...view, colour: event.colour }, rest: 350, sound: 'painted' };
 		case 'garage_done':
-			return { view: { ...view, garage: null }, rest: 300, sound: 'reveal' };
+			return { view: { ...view, garage: null }, rest: 300, sound: 'shut' };
 		case 'drew':
+		case 'renew_card':
+			return gained(view, event.seat, event.card);
 		case 'no_car':
 		case 'silence_card':
 		case 'return_card':
-		case 'renew_card':
-			return gained(view, event.seat, event.card);
+			return gained(view, event.seat, event.card, 'deck', 'paid');
 		case 'serviced':
 		case 'missed':
 			return service(view, event);
@@ -64,10 +68,10 @@ export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
 		case 'fine_deck':
 			return gained(paid(view), event.seat, event.card, 'deck', 'taken');
 		case 'new_car':
-			return toTable(view, event.seat, 'NC');
+			return { ...toTable(view, event.seat, 'NC'), sound: 'started' };
 		case 'exchange':
 		case 'renew':
-			return toTable(view, event.seat, 'CX');
+			return { ...toTable(view, event.seat, 'CX'), sound: 'turned' };
 		case 'swap':
 			return wantsSwap(view, event);
 		case 'no_swap':
@@ -77,11 +81,14 @@ export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
 		case 'buried':
 			return buried(view, event);
 		case 'said':
-			return { view: { ...view, said: { seat: event.seat, key: `words.${event.phrase}` } }, rest: 400 };
+			// The bubble says it: the line and the strip are for what is done.
+			return { view: { ...view, said: { seat: event.seat, key: `words.${event.phrase}` } }, plain: true, sound: 'say' };
 		case 'kept':
-		case 'passed':
+			return { view, rest: 300, sound: 'sealed' };
 		case 'silent':
-			return { view, rest: 300 };
+			return { view, plain: true };
+		case 'passed':
+			return { view, rest: 300, sound: 'forgotten' };
 		case 'let_go':
 			return { view, text: '' };
 		case 'finished':
@@ -93,9 +100,9 @@ export function tell(view: Shown, event: PitStopEvent): Step | Step[] | null {
 		case 'stuck':
 		case 'idle':
 		case 'too_long':
-			return { view, rest: 600 };
+			return { view, rest: 600, sound: 'shrug' };
 		case 'round_over':
-			return { view: roundOver(view, event), rest: 1200, sound: 'win' };
+			return roundOver(view, event);
 		case 'match_over':
 			return { view: { ...view, turn: null, finisher: null }, text: '' };
 		default:
@@ -126,8 +133,12 @@ function freshRound(view: Shown, event: Of<'dealt'>): Shown {
 function laidCard(view: Shown, event: Of<'laid'>): Step[] {
 	const step = laid({ ...view, finisher: null, stopped: -1 }, event.seat, event.card);
 	if (event.card === 'GA') {
-		const shutter = { ...step.view, garage: 0, colour: null };
-		return [{ ...step, view: shutter }];
+		const shut = { ...step.view, garage: 0, colour: null, shut: true };
+		return [
+			{ ...step, rest: 60, view: shut },
+			{ view: shut, gesture: { seat: event.seat, prompt: 'web.garage_pull' }, sound: 'ready' },
+			{ view: { ...shut, shut: false }, rest: 200, sound: 'shutter' },
+		];
 	}
 	// The first card of a round may be a Garage: then whoever has a Car drives in.
 	const open = view.garage !== null || (view.pile.length === 1 && view.top === 'GA');
@@ -137,7 +148,7 @@ function laidCard(view: Shown, event: Of<'laid'>): Step[] {
 	const drive: Step = {
 		view: { ...step.view, garage: inside, outside: false },
 		ms: DRIVE_IN,
-		sound: 'drive',
+		sound: 'garaged',
 		moves: [{ piece: bayPiece(view.pile.length), from: 'pile' }],
 	};
 	return [{ ...step, view: before, rest: 0 }, drive];
@@ -145,22 +156,24 @@ function laidCard(view: Shown, event: Of<'laid'>): Step[] {
 
 /** An answer to a Service uses it up; whom it hits next is told after it. */
 function countered(view: Shown, event: Of<'countered'>): Step {
-	const step = laid(view, event.seat, event.card);
+	const step: Step = { ...laid(view, event.seat, event.card), sound: 'passedOn' };
 	return view.pending?.kind === 'service' ? { ...step, view: { ...step.view, pending: null } } : step;
 }
 
 function service(view: Shown, event: Of<'serviced'> | Of<'missed'>): Step {
 	if (event.kind === 'missed') {
-		return { view: { ...view, pending: null, stopped: event.seat }, rest: 350, sound: 'tow' };
+		return { view: { ...view, pending: null, stopped: event.seat }, rest: 350, sound: 'skipped' };
 	}
 	const pending = { kind: 'service' as const, target: event.seat, chain: [], cards: 0 };
-	return { view: { ...view, pending, turn: event.seat }, rest: 350, sound: 'tow' };
+	return { view: { ...view, pending, turn: event.seat }, rest: 350, sound: 'ratchet' };
 }
 
 function fine(view: Shown, event: Of<'fined'> | Of<'accepted'>): Step {
 	const chain = view.pending?.chain ?? [];
 	const pending = { kind: 'fine' as const, target: event.seat, chain, cards: event.n };
-	return { view: { ...view, pending, turn: event.seat }, rest: 350, sound: 'taken' };
+	const next: Shown = { ...view, pending, turn: event.seat };
+	if (event.kind === 'accepted') return { view: next, rest: 350, sound: 'nod' };
+	return { view: { ...next, strike: { fine: event.n } }, rest: 350, sound: 'stamp' };
 }
 
 /** One card of a fine is being taken. */
@@ -181,12 +194,12 @@ function toTable(view: Shown, seat: number, card: 'NC' | 'CX'): Step {
 
 function wantsSwap(view: Shown, event: Of<'swap'>): Step {
 	const step = toTable(view, event.seat, 'CX');
-	return { ...step, view: { ...step.view, exchange: { seat: event.seat, target: event.target } } };
+	return { ...step, view: { ...step.view, exchange: { seat: event.seat, target: event.target } }, sound: 'special' };
 }
 
 function stopsSwap(view: Shown, event: Of<'no_swap'>): Step {
 	const step = toTable(view, event.seat, 'CX');
-	return { ...step, view: { ...step.view, exchange: null } };
+	return { ...step, view: { ...step.view, exchange: null }, sound: 'halted' };
 }
 
 /** Two hands cross. Whoever is one of the two sees the cards themselves. */
@@ -201,7 +214,7 @@ function swapped(view: Shown, event: Of<'swapped'>): Step[] {
 		const gone: Move[] = named(view.hand).map(({ key }, i) => ({ piece: `card:${key}`, to: other, delay: i * 30 }));
 		const come: Move[] = named(mine).map(({ key }, i) => ({ piece: `card:${key}`, from: other, delay: i * 30 }));
 		return [
-			{ view: empty, ms: FLY, sound: 'reveal', moves: gone },
+			{ view: empty, ms: FLY, sound: 'swapped', moves: gone },
 			{ view: { ...next, hand: sorted(mine) }, ms: FLY, rest: 200, moves: come },
 		];
 	}
@@ -211,7 +224,7 @@ function swapped(view: Shown, event: Of<'swapped'>): Step[] {
 		{
 			view: { ...view, guests },
 			ms: 300,
-			sound: 'reveal',
+			sound: 'swapped',
 			moves: [
 				{ piece: pieces[0]!, from: `seat-${seat}` },
 				{ piece: pieces[1]!, from: `seat-${target}` },
@@ -240,14 +253,14 @@ function buried(view: Shown, event: Of<'buried'>): Step[] {
 	};
 	if (mine) {
 		const moves: Move[] = named(view.hand!).map(({ key }, i) => ({ piece: `card:${key}`, to: 'pile', delay: i * 30 }));
-		return [{ view: { ...next, hand: [] }, ms: FLY, sound: 'reveal', moves }];
+		return [{ view: { ...next, hand: [] }, ms: FLY, sound: 'buried', moves }];
 	}
 	const piece = `guest:buried.${event.seat}`;
 	return [
 		{
 			view: { ...view, guests: [{ piece, at: 'middle' }] },
 			ms: 260,
-			sound: 'reveal',
+			sound: 'buried',
 			moves: [{ piece, from: `seat-${event.seat}` }],
 		},
 		{ view: next, ms: 260, moves: [{ piece, to: 'pile' }] },
@@ -257,31 +270,31 @@ function buried(view: Shown, event: Of<'buried'>): Step[] {
 function finished(view: Shown, event: Of<'finished'>): Step {
 	const next = withSeat({ ...view, places: [...view.places, event.seat] }, event.seat, { place: event.place });
 	const moves: Move[] = [{ piece: podiumPiece(event.seat), from: `seat-${event.seat}` }];
-	return { view: next, ms: 380, rest: 300, sound: 'reveal', moves };
+	return { view: next, ms: 380, rest: 300, sound: 'home', moves };
 }
 
 /** The New Car lies down before whoever played it, and fetches the last one from the podium. */
 function broughtBack(view: Shown, event: Of<'brought_back'>): Step[] {
 	const laidDown = toTable(view, event.by, 'NC');
-	const next: Shown = {
-		...withSeat(laidDown.view, event.seat, { place: null }),
+	const under: Shown = {
+		...laidDown.view,
 		places: view.places.filter((seat) => seat !== event.seat),
 		finisher: null,
 	};
 	const moves: Move[] = [{ piece: podiumPiece(event.seat), to: `seat-${event.seat}` }];
-	return [laidDown, { view: next, ms: 380, rest: 150, sound: 'horn', moves }];
+	return [
+		laidDown,
+		{ view: under, ms: 380, sound: 'horn', moves },
+		{ view: withSeat(under, event.seat, { place: null }), rest: 150 },
+	];
 }
 
-function roundOver(view: Shown, event: Of<'round_over'>): Shown {
-	return {
-		...view,
-		turn: null,
-		finisher: null,
-		pending: null,
-		garage: null,
-		rounds: [...view.rounds, event.points],
-		seats: view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) })),
-	};
+function roundOver(view: Shown, event: Of<'round_over'>): Step {
+	const seats = view.seats.map((one, seat) => ({ ...one, score: one.score + (event.points[seat] ?? 0) }));
+	const rounds = [...view.rounds, event.points];
+	const next = { ...view, turn: null, finisher: null, pending: null, garage: null, rounds, seats };
+	const totals = seats.map((one) => one.score);
+	return { view: next, ...ROUND_END, round: { points: event.points, totals, best: 'high' } };
 }
 
 /** Cards that went into the open Garage, the first one first. */

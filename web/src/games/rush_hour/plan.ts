@@ -5,6 +5,7 @@ import { type Box, bayBox, cell, frontCell, middle, type Road } from './road';
 
 export interface DrawnCar {
 	key: string;
+	row: number;
 	card: string;
 	x: number;
 	y: number;
@@ -45,12 +46,21 @@ function parkedIn(road: Road, spot: string, box: Box) {
 	}));
 }
 
-/** `hooked` are trailers that would hang on somewhere, by `row.spot`: their bays make room for them. */
-export function drawRoad(road: Road, rows: string[][], hooked: Map<string, string>): DrawnRoad {
+/**
+ * `hooked` are trailers that would hang on somewhere, by `row.spot`: their bays make room for them. `gone` are spots at the front of a
+ * lane that have just left.
+ */
+export function drawRoad(
+	road: Road,
+	rows: string[][],
+	hooked: Map<string, string>,
+	gone: { row: number; spots: number } = { row: 0, spots: 0 },
+): DrawnRoad {
 	const drawn: DrawnRoad = { cars: [], gaps: [], discs: [] };
 	const names = piecesOf(rows);
 	rows.forEach((spots, row) => {
 		spots.forEach((spot, at) => {
+			if (row + 1 === gone.row && at < gone.spots) return;
 			const box = cell(road, row, at);
 			if (spot === GAP) {
 				const [from, to] = gapRange(spots, at);
@@ -62,7 +72,15 @@ export function drawRoad(road: Road, rows: string[][], hooked: Map<string, strin
 			for (const one of parkedIn(road, shown, box)) {
 				const piece = names[row]![at]![one.at];
 				const key = piece ?? `ghost:${row}.${at}`;
-				drawn.cars.push({ key, card: one.card, x: one.x, y: one.y, scale: one.scale, ...(piece ? { piece } : {}) });
+				drawn.cars.push({
+					key,
+					row: row + 1,
+					card: one.card,
+					x: one.x,
+					y: one.y,
+					scale: one.scale,
+					...(piece ? { piece } : {}),
+				});
 			}
 			const { count } = bayOf(shown);
 			if (count) {

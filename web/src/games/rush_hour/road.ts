@@ -29,6 +29,8 @@ export interface Road {
 
 const BAY = 0.72;
 const STOP = 12;
+/** So far the ground of a jam reaches on a tall road. */
+const JAM = 44;
 
 interface Wish {
 	width: number;
@@ -85,7 +87,7 @@ function tallRoad({ width, height, lanes, bays, jam, arc }: Wish): Road {
 	const band = Math.max(40, Math.min(86, height * 0.125));
 	const kerb = Math.max(16, (width - 150 * lanes) / 2);
 	const wide = (width - 2 * kerb - 8) / lanes;
-	const tail = jam ? Math.max(34, Math.min(70, height * 0.09)) : 8;
+	const tail = jam ? Math.max(JAM + 8, Math.min(70, height * 0.09)) : 8;
 	const start = band + STOP;
 	const pitch = Math.min(wide * 1.25, (height - start - tail - arc) / bays);
 	return {
@@ -126,7 +128,7 @@ export function bayBox(road: Road, box: Box): Box {
 /** The lit or shaded ground of a lane; `jam` reaches into the hatched zone. */
 export function laneBox(road: Road, row: number, jam = false): Box {
 	const lane = road.lanes[row]!;
-	const more = jam ? (road.tall ? 44 : Math.min(road.pitch, road.tail.w - 14)) : 0;
+	const more = jam ? (road.tall ? JAM : Math.min(road.pitch, road.tail.w - 14)) : 0;
 	return road.tall
 		? { x: lane.x + 5, y: lane.y - 1, w: lane.w - 10, h: lane.h + 2 + more }
 		: { x: lane.x - 5, y: lane.y + 6, w: lane.w + 10 + more, h: lane.h - 12 };

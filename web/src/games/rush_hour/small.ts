@@ -35,7 +35,8 @@ export function small(event: RushHourEvent, view: Shown): Small | null {
 			return cardSmall(event.seat, card('T'), spot(view, event.row, -1));
 		case 'jam':
 		case 'too_low':
-			return points(event.seat, event.points);
+			// While they leave they are counted one by one.
+			return view.swept?.by === event ? null : points(event.seat, event.points);
 		default:
 			return null;
 	}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RushHourEvent } from '../../net/shapes';
 import { beatsOf, kindsIn, recorded, tellThrough } from '../test-told';
 import { handKeys, piecesOf } from './bays';
+import { small } from './small';
 import { type Shown, tell } from './tell';
 
 interface Brief {
@@ -61,13 +62,33 @@ test('a towed car rolls on in a beat of its own', () => {
 
 test('whoever takes a lane gets its cars one after the other', () => {
 	const view = { ...games[0]!.first, rows: [['12', '24+t25', '_', 'A'], ['7'], ['30']] };
-	const [beat] = beats(view, { kind: 'jam', seat: 2, row: 1, cards: ['12', '24', 't25', 'A'], points: 6 });
-	expect(beat!.moves).toEqual([
-		{ piece: 'card:12', to: 'seat-2', delay: 0 },
-		{ piece: 'card:24', to: 'seat-2', delay: 70 },
-		{ piece: 'card:t25', to: 'seat-2', delay: 140 },
-		{ piece: 'road:1.A.1', to: 'seat-2', delay: 210 },
+	const jam: RushHourEvent = { kind: 'jam', seat: 2, row: 1, cards: ['12', '24', 't25', 'A'], points: 6 };
+	const all = beats(view, jam);
+	const [honk, ...rest] = all;
+	expect(honk!.sound).toBe('jam');
+	expect(honk!.view.rows).toEqual(view.rows);
+	expect(rest.flatMap((beat) => (beat.moves ? [beat.moves] : []))).toEqual([
+		[{ piece: 'card:12', to: 'seat-2' }],
+		[
+			{ piece: 'card:24', to: 'seat-2' },
+			{ piece: 'card:t25', to: 'seat-2' },
+		],
+		[{ piece: 'road:1.A.1', to: 'seat-2' }],
 	]);
-	expect(beat!.view.rows[0]).toEqual([]);
-	expect(beat!.view.seats[2]!.points).toBe(view.seats[2]!.points + 6);
+	// They count when they are there, up to the sum.
+	const before = view.seats[2]!.points;
+	const counts = all.map((beat) => beat.view.seats[2]!.points - before);
+	expect(counts).toEqual([...counts].sort((a, b) => a - b));
+	expect([counts[0], counts.at(-1)]).toEqual([0, 6]);
+	expect(new Set(counts).size).toBe(4);
+	// The sum stands there before it goes, and until then nothing else tells it.
+	const sum = all.findLast((beat) => beat.view.swept)!;
+	expect(sum.view.swept).toMatchObject({ spots: 4, points: 6 });
+	expect(sum.rest).toBeGreaterThanOrEqual(300);
+	expect(small(jam, sum.view)).toBeNull();
+	expect(small(jam, all.at(-1)!.view)).not.toBeNull();
+	expect(all.map((beat) => beat.view.turn).slice(0, -1)).toEqual(all.slice(0, -1).map(() => 2));
+	expect(all.at(-1)!.view.rows[0]).toEqual([]);
+	expect(all.at(-1)!.view.swept).toBeUndefined();
+	expect(all.at(-1)!.view.seats[2]!.pile).toHaveLength(view.seats[2]!.pile.length + 4);
 });

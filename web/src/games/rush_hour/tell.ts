@@ -1,12 +1,13 @@
 // How each event changes what is drawn. It shows only; the true view follows in any case.
 
-import { type Beat, LEAST, type Move } from '../../contract';
+import { type Beat, LEAST, type Move, ROUND_END } from '../../contract';
 import type { RushHourEvent, RushHourRevealed, RushHourSeat, RushHourView } from '../../net/shapes';
+import type { SoundName } from '../../sound/sound';
 import { cardsOf, GAP, handKeys, openPiece, piecesOf } from './bays';
 
-/** What is drawn: the view, and the points of a round that has just ended. */
 export interface Shown extends RushHourView {
-	summary?: { round: number; points: number[]; totals: number[] };
+	/** A lane is taken, as this event says: so many spots of it, from the front, have left for whoever takes them, and brought so much. */
+	swept?: { by: RushHourEvent; row: number; spots: number; points: number };
 }
 
 type Step = Beat<Shown>;
@@ -14,42 +15,53 @@ type Of<K extends RushHourEvent['kind']> = Extract<RushHourEvent, { kind: K }>;
 
 const DRIVE = 420;
 const PAUSE = 180;
-const SWEEP = 500;
-const APART = 70;
+/** A lane honks, then its cars leave one by one. */
+const HONK = 400;
+const LEAVE = 130;
+/** What they brought in all. */
+const SUM = 350;
 const DEALT_APART = 60;
 
 export function tell(view: Shown, event: RushHourEvent, me: number | null): Step | Step[] | null {
 	switch (event.kind) {
+		case 'nothing_costs':
+			return { view, rest: 900, sound: 'shrug' };
 		case 'replaced':
-			return { view, rest: 300 };
+			return { view, rest: 150, sound: 'shuffled', plain: true };
 		case 'opened':
 			return opened(view, event);
 		case 'dealt':
 			return { view: { ...view, seats: view.seats.map((seat) => ({ ...seat, cards: event.cards })) }, ms: 0 };
 		case 'hand':
 			return event.seat === me && event.cards
-				? { view: { ...view, hand: event.cards }, ms: 320, moves: dealt(event.cards), text: '' }
+				? { view: { ...view, hand: event.cards }, ms: 320, moves: dealt(event.cards), sound: 'dealt', text: '' }
 				: silent(view);
 		case 'chosen':
-			return { view: withSeat(view, event.seat, { chosen: true }), ...(event.seat === me ? { text: '' } : {}) };
+			return {
+				view: withSeat(view, event.seat, { chosen: true }),
+				sound: 'sealed',
+				...(event.seat === me ? { text: '' } : { plain: true }),
+			};
 		case 'revealed':
 			return revealed(view, event, me);
 		case 'named':
-			return { view: next({ ...view, revealed: named(view, event) }), rest: PAUSE };
+			return { view: next({ ...view, revealed: named(view, event) }), rest: PAUSE, sound: 'named', plain: true };
 		case 'ambulance':
 			return squad(view, event, 'A');
 		case 'police':
 			return squad(view, event, 'P');
 		case 'placed':
-			return drive(view, event, (spots) => [...spots, event.card]);
+			return drive(view, event, 'parked', (spots) => [...spots, event.card]);
 		case 'hooked':
-			return drive(view, event, (spots) => hook(spots, event.on, event.card));
+			return drive(view, event, 'hooked', (spots) => hook(spots, event.on, event.card));
 		case 'gap_filled':
-			return drive(view, event, (spots) => spots.map((spot, i) => (i === event.spot - 1 ? event.card : spot)));
+			return drive(view, event, 'squeezed', (spots) =>
+				spots.map((spot, i) => (i === event.spot - 1 ? event.card : spot)),
+			);
 		case 'front':
-			return drive(view, event, (spots) => [event.card, ...spots]);
+			return drive(view, event, 'front', (spots) => [event.card, ...spots]);
 		case 'begins':
-			return drive(view, event, () => [event.card]);
+			return drive(view, event, 'begun', () => [event.card]);
 		case 'jam':
 		case 'too_low':
 			return swept(view, event);
@@ -84,12 +96,11 @@ function done(view: Shown, seats: number[]): Shown {
 }
 
 function opened(view: Shown, event: Of<'opened'>): Step {
-	const { summary: _, ...rest } = view;
 	const seats = view.seats.map((seat) => ({ ...seat, chosen: false, points: 0, pile: [] }));
 	const rows = event.cards.map((card) => [card]);
-	const shown = { ...rest, rows, seats, round: event.round, revealed: [], turn: null, over: false };
+	const shown = { ...view, rows, seats, round: event.round, revealed: [], turn: null, over: false };
 	const moves = piecesOf(rows).map((spots, i) => ({ piece: spots[0]![0]!, from: 'tail', delay: i * 60 }));
-	return { view: shown, ms: 380, moves, sound: 'laid' };
+	return { view: shown, ms: 380, moves, sound: 'convoy' };
 }
 
 /** The hand comes card by card from the end of the road. */
@@ -134,6 +145,7 @@ function named(view: Shown, event: Of<'named'>): RushHourRevealed[] {
 function drive(
 	view: Shown,
 	event: { seat: number; card: string; row: number },
+	sound: SoundName,
 	change: (spots: string[]) => string[],
 ): Step {
 	const spots = change(view.rows[event.row - 1] ?? []);
@@ -142,7 +154,7 @@ function drive(
 		view: shown,
 		ms: DRIVE,
 		moves: arrivals(view, shown, event.row, [event.seat]),
-		sound: 'laid',
+		sound,
 		rest: PAUSE,
 		least: LEAST.card,
 	};
@@ -176,29 +188,44 @@ function squad(view: Shown, event: Of<'ambulance'> | Of<'police'>, card: 'A' | '
 		view: shown,
 		ms: DRIVE,
 		moves: arrivals(view, shown, event.row, event.seats),
-		sound: 'horn',
+		sound: card === 'A' ? 'horn' : 'siren',
 		rest: PAUSE,
 		least: LEAST.card,
 	};
 }
 
-/** The cars of a lane drive off to whoever takes them, one by one. */
-function swept(view: Shown, event: Of<'jam'> | Of<'too_low'>): Step {
-	const spots = view.rows[event.row - 1] ?? [];
+/** The lane honks; then its cars drive off to whoever takes them, one by one, and each counts when it is there. */
+function swept(view: Shown, event: Of<'jam'> | Of<'too_low'>): Step[] {
+	const { row, points } = event;
+	const spots = view.rows[row - 1] ?? [];
 	const count = spots.flatMap(cardsOf).length;
 	// A tow truck that came fifth stays with its load.
 	const stays = count > event.cards.length ? spots.slice(-1) : [];
-	const names = piecesOf(view.rows)[event.row - 1]!;
-	const gone = names.slice(0, names.length - stays.length).flat();
+	const names = piecesOf(view.rows)[row - 1]!;
+	const gone = names.slice(0, names.length - stays.length);
 	const seat = view.seats[event.seat]!;
-	const shown = withSeat(withRow(view, event.row, stays), event.seat, {
-		pile: [...seat.pile, ...event.cards],
-		points: seat.points + event.points,
-		score: seat.score + event.points,
+	/** So many spots have left and brought this much. */
+	const left = (spots: number, points: number): Shown => ({
+		...withSeat(view, event.seat, { points: seat.points + points, score: seat.score + points }),
+		turn: event.seat,
+		swept: { by: event, row, spots, points },
 	});
-	const moves = gone.map((piece, i) => ({ piece, to: `seat-${event.seat}`, delay: i * APART }));
-	const ms = Math.max(240, SWEEP - APART * Math.max(0, gone.length - 1));
-	return { view: shown, ms, moves, sound: 'taken', rest: PAUSE, least: LEAST.card };
+	const sound = event.kind === 'jam' ? 'jam' : 'tooLow';
+	const steps: Step[] = [{ view: left(0, 0), rest: HONK, least: LEAST.card, sound }];
+	// A gap has nobody to leave.
+	const leaving = gone.map((pieces, i) => ({ pieces, spots: i + 1 })).filter(({ pieces }) => pieces.length);
+	leaving.forEach(({ pieces, spots }, i) => {
+		const [before, after] = [i, i + 1].map((cars) => Math.round((points * cars) / leaving.length));
+		const moves = pieces.map((piece) => ({ piece, to: `seat-${event.seat}` }));
+		steps.push(
+			{ view: left(spots, before!), ms: LEAVE, moves, sound: 'count', step: i },
+			{ view: left(spots, after!) },
+		);
+	});
+	const sum = left(gone.length, points);
+	const { swept: _, ...all } = next(withRow(sum, row, stays));
+	const pile = [...seat.pile, ...event.cards];
+	return [...steps, { view: sum, rest: SUM }, { view: withSeat(all, event.seat, { pile }) }];
 }
 
 /** The truck backs in, then the load rolls on and leaves a gap. */
@@ -225,7 +252,6 @@ function towed(view: Shown, event: Of<'towed'>): Step[] {
 
 function roundOver(view: Shown, event: Of<'round_over'>): Step {
 	const seats = view.seats.map((seat, i) => ({ ...seat, score: event.totals[i] ?? seat.score }));
-	const summary = { round: event.round, points: event.points, totals: event.totals };
-	const shown = { ...view, seats, summary, turn: null, rounds: [...view.rounds, event.points] };
-	return { view: shown, ms: 120, rest: 1800 };
+	const shown = { ...view, seats, turn: null, rounds: [...view.rounds, event.points] };
+	return { view: shown, ...ROUND_END, round: { points: event.points, totals: event.totals, best: 'low' } };
 }

@@ -15,9 +15,15 @@ export default game<TookOverView, TookOverEvent>({
 	pill: (view, seat, play) => {
 		const one = view.seats[seat];
 		const [hand, stack] = [one?.hand ?? 0, one?.stack ?? 0];
+		// Before a game is over, nobody needs to read that there are no points.
+		const counted = view.games > 1 && view.rounds.length > 0;
 		return {
 			text: play.say('web.held', { n: hand, stack }),
-			numbers: [{ icon: 'cards', text: `${hand}+${stack}` }],
+			...(counted ? { more: play.say('web.points', { n: one?.points ?? 0 }) } : {}),
+			numbers: [
+				{ icon: 'cards', text: `${hand}+${stack}` },
+				...(counted ? [{ icon: 'star' as const, text: String(one?.points ?? 0) }] : []),
+			],
 			backs: hand,
 		};
 	},
@@ -25,8 +31,7 @@ export default game<TookOverView, TookOverEvent>({
 	icons,
 	turn: (view) => view.turn ?? -1,
 	hands: true,
-	open: ['take_over'],
 	Asked: CutInAsk,
 	result: 'web.result',
-	moments: ['took_over', 'row_gone', 'passed'],
+	moments: ['took_over', 'row_gone', 'passed', 'game_over'],
 });

@@ -17,6 +17,8 @@ export function small(event: TookOverEvent): Small | null {
 		case 'row_gone':
 		case 'last_row':
 			return signSmall(null, 'leave');
+		case 'game_over':
+			return signSmall(event.winners[0] ?? null, 'crown');
 		default:
 			return null;
 	}

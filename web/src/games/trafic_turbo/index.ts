@@ -30,7 +30,7 @@ export default game<Shown, TraficTurboEvent>({
 			text,
 			numbers: text
 				? [
-						{ icon: 'flag', text: `${placeOf(view, seat)}.` },
+						{ icon: 'flag', text: `${placeOf(view, seat)}.`, words: play.say('web.place', { n: placeOf(view, seat) }) },
 						...(view.options.points ? [{ icon: 'star' as const, text: String(car.score) }] : []),
 					]
 				: [],

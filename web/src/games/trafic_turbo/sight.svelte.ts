@@ -4,9 +4,15 @@ import { prefs } from '../../prefs.svelte';
 import type { Aim } from './aim.svelte';
 import { cellOf, isStation, type Shown } from './view';
 
-/** Kerb, padding and the tabs of the stations round the straightened road. */
+/** Kerb, padding and the tabs of the stations round the straightened road; on a phone die and cards stand beside it. */
 const FRAME = 24;
 const TABS = 28;
+const SIDE = 74;
+/** What stands above and below the road on a phone: prompt, button and edges; strip, a row of people; the least of the map. */
+const REST = 142;
+const STRIP = 54;
+const PEOPLE = 48;
+const MAP = 130;
 const FINGER = 44;
 /** What stands above and below it on a phone on its side. */
 const ABOVE = 122;
@@ -15,6 +21,8 @@ const LOW = ABOVE + 6 * FINGER;
 export class Sight {
 	width = $state(1024);
 	height = $state(768);
+	/** On the own side of a tablet: so much is left for the road. */
+	room = $state(0);
 	private panned = $state(0);
 	private pannedFor = $state('');
 
@@ -30,35 +38,42 @@ export class Sight {
 	readonly short: boolean = $derived.by(() => this.height <= 480 && this.width > this.height);
 	/** A tablet upright: die and cards are smaller, so that the road has its spaces. */
 	readonly tight: boolean = $derived.by(() => !this.up && this.width < 900);
+	/** Traffic that can be picked stands below the road. */
+	private readonly few: boolean = $derived.by(() => (this.short ? this.height < LOW : this.aim.kind === 'traffic'));
 	/** A finger needs 44 px: on a very low screen fewer spaces are seen. */
-	readonly columns: number = $derived(this.up ? (this.short && this.height < LOW ? 5 : 6) : 9);
+	readonly columns: number = $derived(this.up ? (this.few ? 5 : 6) : 9);
 	readonly behind: number = $derived(this.up ? 0 : 1);
+
+	/** The road can be looked along: two buttons stand beside it. */
+	readonly panning: boolean = $derived.by(() => this.aim.kind === 'police' || this.aim.kind === 'traffic');
 
 	/** Length of a space along the road. */
 	readonly long: number = $derived.by(() => {
 		if (this.short) return Math.max(FINGER, Math.min(52, Math.floor((this.height - ABOVE) / this.columns)));
 		// Large letters take their room from the road.
-		if (this.up) return Math.max(FINGER, Math.min(64, Math.floor((this.height - 444 - 190 * (prefs.size - 1)) / 6)));
-		const beside = this.width >= 1280 ? 460 : this.tight ? 316 : 348;
-		return Math.max(
-			FINGER,
-			Math.min(this.width >= 1800 ? 104 : 92, Math.floor((Math.min(this.width, 1600) - beside - FRAME) / 9)),
-		);
+		if (this.up) {
+			const people = PEOPLE * (this.play().chairs.length > 3 ? 2 : 1);
+			const rest = REST + STRIP + people + MAP + 190 * (prefs.size - 1);
+			return Math.max(FINGER, Math.min(64, Math.floor((this.height - rest) / 6)));
+		}
+		return Math.max(FINGER, Math.min(this.width >= 1800 ? 104 : 92, Math.floor((this.room - FRAME) / 9)));
 	});
 
 	readonly wide: number = $derived.by(() => {
 		if (this.short) return 46;
-		if (this.up) return Math.min(64, Math.max(48, Math.floor((this.width - FRAME - TABS - 24) / 3)));
+		const look = this.panning ? FINGER : 0;
+		if (this.up) return Math.min(64, Math.max(48, Math.floor((this.width - FRAME - TABS - SIDE - 24 - look) / 3)));
 		return Math.max(46, Math.min(this.width >= 1800 ? 70 : 62, Math.floor((0.34 * this.height - 106) / 3)));
 	});
 
-	readonly die: number = $derived(this.short ? 50 : this.up || this.tight ? 66 : this.width >= 1280 ? 112 : 84);
-	readonly card: number = $derived(this.short ? 44 : this.up || this.tight ? 48 : this.width >= 1280 ? 76 : 52);
+	readonly die: number = $derived(this.short ? 50 : this.up ? 58 : this.tight ? 66 : this.width >= 1280 ? 112 : 84);
+	readonly card: number = $derived(this.short || this.up ? 44 : this.tight ? 48 : this.width >= 1280 ? 76 : 52);
 
-	/** Whose road is seen: as a camera it follows whoever drives, and comes back to the own car when that is asked. */
+	/** Whose road is seen: as a camera it follows whoever drives, stays on whoever finishes, and comes back to the own car when that is asked. */
 	readonly seat: number | null = $derived.by(() => {
-		const { cars, turn } = this.view();
+		const { cars, turn, now } = this.view();
 		const onRoad = (seat: number | null) => seat !== null && cars[seat]?.col != null;
+		if (now?.what === 'finish' && onRoad(now.seat)) return now.seat;
 		const me = this.play().me;
 		const others = turn !== me && !this.aim.kind;
 		if (onRoad(me) && !(others && onRoad(turn))) return me;
@@ -79,7 +94,7 @@ export class Sight {
 		}
 		const me = this.play().me;
 		const waiting = me !== null && view.cars[me]?.col === null && view.cars[me]?.place === null;
-		if (waiting || this.seat === null) return { subject: 'grid', column: columns - 4 };
+		if ((waiting && view.now?.what !== 'finish') || this.seat === null) return { subject: 'grid', column: columns - 4 };
 		return { subject: `car${this.seat}`, column: view.cars[this.seat]!.p };
 	});
 

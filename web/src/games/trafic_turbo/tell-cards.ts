@@ -26,13 +26,13 @@ export function searched(view: Shown): Shown {
 export function drew(view: Shown, card: string): Beat<Shown> {
 	const pile = Math.max(0, view.pile - 1);
 	if (card === 'mirror')
-		return { view: { ...view, pile, mirror: true, now: undefined }, rest: FLY, least: LEAST.card, sound: 'reveal' };
+		return { view: { ...view, pile, mirror: true, now: undefined }, rest: FLY, least: LEAST.card, sound: 'mirror' };
 	const after = lay({ ...view, pile }, card);
 	return {
 		view: after,
 		ms: FLY,
 		moves: [{ piece: topOf(after), from: 'pile' }],
-		sound: 'reveal',
+		sound: 'opened',
 		rest: 600,
 		least: LEAST.card,
 	};
@@ -42,10 +42,10 @@ export function drew(view: Shown, card: string): Beat<Shown> {
 export function took(view: Shown, seat: number, card: string | undefined, me: number | null): Beat<Shown>[] {
 	const after: Shown = { ...view, pile: Math.max(0, view.pile - 1), now: undefined };
 	if (seat === me && card) {
-		return [{ view: { ...after, drawn: card }, ms: FLY, moves: [{ piece: 'drawn', from: 'pile' }], sound: 'reveal' }];
+		return [{ view: { ...after, drawn: card }, ms: FLY, moves: [{ piece: 'drawn', from: 'pile' }], sound: 'drawn' }];
 	}
 	return [
-		{ view: { ...after, now: { what: 'card', seat, card: null } }, rest: 60, sound: 'reveal' },
+		{ view: { ...after, now: { what: 'card', seat, card: null } }, rest: 60, sound: 'drawn' },
 		{ view: after, ms: FLY, moves: [{ piece: 'flying', to: `seat-${seat}` }] },
 	];
 }
@@ -53,7 +53,7 @@ export function took(view: Shown, seat: number, card: string | undefined, me: nu
 export function kept(view: Shown, seat: number, card: string | undefined, me: number | null): Beat<Shown> {
 	const { drawn: _, ...rest } = view;
 	const after = holding(rest, seat, true, card, me);
-	return { view: after, ms: FLY, moves: [{ piece: 'kept', from: 'tray' }], sound: 'laid' };
+	return { view: after, ms: FLY, moves: [{ piece: 'kept', from: 'tray' }], sound: 'pocketed' };
 }
 
 /** A kept or a fresh card goes onto the used ones. */
@@ -62,7 +62,14 @@ export function gaveUp(view: Shown, seat: number, card: string, me: number | nul
 	const before: Shown = held && drawn !== undefined ? view : rest;
 	const after = lay(held ? holding(before, seat, false, undefined, me) : before, card);
 	const from = seat !== me ? `seat-${seat}` : held ? 'kept' : 'tray';
-	return { view: after, ms: FLY, moves: [{ piece: topOf(after), from }], sound: 'laid', rest: 200, least: LEAST.card };
+	return {
+		view: after,
+		ms: FLY,
+		moves: [{ piece: topOf(after), from }],
+		sound: 'thrown',
+		rest: 200,
+		least: LEAST.card,
+	};
 }
 
 export function used(view: Shown, seat: number, card: string, me: number | null): Beat<Shown> {
@@ -70,9 +77,13 @@ export function used(view: Shown, seat: number, card: string, me: number | null)
 	const car = view.cars[seat];
 	const drives = card === 'warning' && car && car.lane !== null && car.col !== null;
 	const ghost = drives ? { lane: car.lane!, col: car.col!, p: car.p } : null;
-	return { ...beat, view: { ...beat.view, ghost, mode: card === 'warning' ? 'warning' : 'maneuver' } };
+	return {
+		...beat,
+		sound: 'special',
+		view: { ...beat.view, ghost, mode: card === 'warning' ? 'warning' : 'maneuver' },
+	};
 }
 
 export function renewed(view: Shown, cards: number): Beat<Shown> {
-	return { view: { ...view, pile: cards, discards: [], now: undefined }, rest: 300, sound: 'reveal' };
+	return { view: { ...view, pile: cards, discards: [], now: undefined }, rest: 300, sound: 'shuffled' };
 }

@@ -44,7 +44,8 @@ describe('single events', () => {
 	});
 
 	it.each(['rolled', 'opening_roll'] as const)('%s: nobody knows the number before the die lies still', (kind) => {
-		const [roll, rest] = beats(placed, { kind, seat: 1, roll: 4 });
+		const [ready, roll, rest] = beats(placed, { kind, seat: 1, roll: 4 });
+		expect(ready).toMatchObject({ gesture: { seat: 1 }, view: { roll: null } });
 		expect(roll!.view).toMatchObject({ roll: null, left: 0, now: { what: 'roll', seat: 1 } });
 		expect(roll!.speaks).toBeUndefined();
 		expect(rest).toMatchObject({ speaks: true, view: { roll: 4, now: undefined } });

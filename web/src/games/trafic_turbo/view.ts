@@ -6,6 +6,7 @@ export type Cell = readonly [lane: number, col: number];
 
 /** What is being told just now; gone with the next true view. */
 export type Now =
+	| { what: 'ready'; seat: number }
 	| { what: 'roll'; seat: number }
 	| { what: 'bump'; pieces: string[] }
 	| { what: 'card'; seat: number; card: string | null }

@@ -24,4 +24,5 @@ export default {
 	],
 	// Not to bring anybody back is heard from what comes next.
 	silent: ['let_go'],
+	byHand: ['web.garage_pull'],
 } satisfies Listener;

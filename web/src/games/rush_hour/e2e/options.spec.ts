@@ -6,6 +6,7 @@ test('an impossible combination says why and offers the nearest', async ({ page,
 	await prefer(context, {});
 	const rush = wordsOf('en', 'rush_hour');
 	await page.goto(`${server.url}/new/rush_hour`);
+	await page.getByRole('button', { name: t('new.choose') }).click();
 	await page.getByRole('button', { name: t('new.more'), exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: t('new.more') });
 	const specials = sheet.getByRole('switch', { name: rush.say('options.specials.label'), exact: true });

@@ -24,4 +24,5 @@ export default {
 	follows: true,
 	// Straight on: where the car stands in the end is said.
 	silent: ['stepped', 'glided'],
+	byHand: ['web.roll'],
 } satisfies Listener;

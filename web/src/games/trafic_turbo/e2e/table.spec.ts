@@ -73,3 +73,17 @@ test('on a phone the Police is sent to a station beside the road', async ({ brow
 	await expect(page.locator('.tabs').getByRole('button')).toHaveCount(0);
 	await page.context().close();
 });
+
+test('the die waits for the hand of whoever rolls, by tap or key', async ({ page, context, server }) => {
+	await prefer(context, { speed: 'off' });
+	await sitDown(page, server, 'trafic_turbo', chairs, first);
+	const die = page.locator('button.die');
+	const words = wordsOf('en', 'trafic_turbo').say('web.roll', { seat: 0, several: false });
+	for (const roll of [() => die.click(), () => die.press('Enter')]) {
+		for (let turn = 0; turn < 60 && !(await die.isVisible()); turn++) await step(page, turn);
+		await expect(die).toHaveAccessibleName(words);
+		await expect(page.locator('.prompt.mine')).toHaveText(words);
+		await roll();
+		await expect(die).toBeHidden();
+	}
+});
