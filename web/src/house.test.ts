@@ -80,7 +80,7 @@ describe('who needs whom', () => {
 						? join('src', source.name, '..', target).split('/')[0] !== 'src'
 						: !['svelte', '@fontsource-variable'].includes(target.split('/')[0]!) &&
 							!(['pyodide', 'fzstd'].includes(target) && source.name.startsWith('net/device/')) &&
-							!(target === 'uqr' && source.name.startsWith('screens/near/')) &&
+							!(['uqr', 'qr/decode.js'].includes(target) && source.name.startsWith('screens/near/')) &&
 							!(['d3-scale', 'd3-shape'].includes(target) && source.name.startsWith('lab/')),
 				)
 				.map(({ target }) => `${source.name} imports ${target}`),

@@ -4,15 +4,18 @@ import './app.css';
 import { keepHere } from './here/kept';
 import { loadTexts } from './i18n/texts.svelte';
 import { ALONE } from './net/carrier';
-import { fetchAhead, ready } from './net/device/page.svelte';
+import { complete, fetchAhead } from './net/device/page.svelte';
 import { isNear } from './net/near/guest.svelte';
+import './offline/install.svelte';
 import { registerOffline } from './offline/register';
-import { showPrefs } from './prefs.svelte';
+import { adoptLanguage, showPrefs } from './prefs.svelte';
 import { route } from './route.svelte';
+import { nextScreen } from './screens/screens';
 import { unlockOnGesture } from './sound/sound';
 
+adoptLanguage();
 showPrefs();
-registerOffline(undefined, ALONE ? ready : undefined);
+registerOffline(undefined, ALONE ? complete : undefined);
 unlockOnGesture(window);
 
 const target = document.getElementById('app')!;
@@ -24,7 +27,11 @@ async function start(): Promise<void> {
 	mount(App, { target });
 	// At a table of another device all is done there.
 	if (!ALONE) keepHere();
-	else if (route.at.screen !== 'near' && !isNear(route.at.id)) fetchAhead();
+	else if (route.at.screen !== 'near' && !isNear(route.at.id)) {
+		// The line is theirs until then: what is tapped next is needed before Python is.
+		await nextScreen();
+		fetchAhead();
+	}
 }
 
 void start();

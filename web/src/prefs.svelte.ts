@@ -1,5 +1,5 @@
 // What a person has set on this device. It stays here: there are no accounts.
-import { setVolume } from './sound/sound';
+import { setMusic, setVolume } from './sound/sound';
 
 export type Language = 'en' | 'de' | 'fi';
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'fi'];
@@ -19,13 +19,22 @@ interface Kept {
 	child: boolean;
 	/** One tap does it where usually a first one shows what it would do. */
 	quick: boolean;
+	/** Several people at this device lay their hands open to each other: how the next table begins. */
+	openly: boolean;
+	/** The die rolls by itself, and whatever else is left to a hand. */
+	itself: boolean;
+	/** Shaking rolls, too, where the device wants to be asked whether it may tell of it. */
+	shake: boolean;
+	/** Tunes; without them plain signals stand in. */
+	music: boolean;
 	/** Prompts are read aloud by the browser. */
 	aloud: boolean;
-	/** Own name and colour, kept for the next table. */
-	name: string;
-	colour: string;
+	/** On a big screen: what happens is told to the room by the browser's voice. */
+	tells: boolean;
 	/** Games whose lesson was seen or skipped. */
 	lessons: string[];
+	/** May we offer to install the page? It is asked once. */
+	installing: boolean;
 	/** The robot that was asked for a tip last. */
 	helper: string;
 }
@@ -51,10 +60,14 @@ const usual = (): Kept => ({
 	hand: 'right',
 	child: false,
 	quick: false,
+	openly: false,
+	itself: false,
+	shake: false,
+	music: true,
 	aloud: false,
-	name: '',
-	colour: '',
+	tells: false,
 	lessons: [],
+	installing: true,
 	helper: '',
 });
 
@@ -75,6 +88,16 @@ export function keptPrefs(): Kept {
 }
 
 export const prefs: Kept = $state(keptPrefs());
+
+/** Whoever comes from a page in some language goes on in it: the address says `?lang=`, until it was read. */
+export function adoptLanguage(at: Location = location): void {
+	const address = new URL(at.href);
+	const wish = LANGUAGES.find((one) => one === address.searchParams.get('lang'));
+	if (!address.searchParams.has('lang')) return;
+	address.searchParams.delete('lang');
+	history.replaceState(null, '', address);
+	if (wish) setPrefs({ language: wish });
+}
 
 /** Change settings and keep them. */
 export function setPrefs(change: Partial<Kept>): void {
@@ -104,6 +127,7 @@ export function showPrefs(): void {
 	page.dataset.large = String(prefs.size > LARGE);
 	page.style.setProperty('--size', String(prefs.size));
 	setVolume(prefs.volume);
+	setMusic(prefs.music);
 }
 
 const none = { matches: false, addEventListener: () => {} } as unknown as MediaQueryList;

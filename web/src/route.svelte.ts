@@ -3,8 +3,8 @@ import { HERE, href, pathOf } from './net/address';
 import { ALONE } from './net/carrier';
 
 export interface Route {
-	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join' | 'take' | 'near' | 'lab';
-	/** The table, share, or game that the address names. */
+	screen: 'home' | 'new' | 'table' | 'replay' | 'rules' | 'lesson' | 'join' | 'tv' | 'take' | 'near' | 'lab';
+	/** The table, share, code or game that the address names. */
 	id: string;
 	/** An invitation to a certain chair stands behind the #. */
 	claim: string;
@@ -18,6 +18,7 @@ const SCREENS: Record<string, Route['screen']> = {
 	rules: 'rules',
 	lesson: 'lesson',
 	join: 'join',
+	tv: 'tv',
 };
 // Only whoever runs a server finds it; no link leads there.
 if (!ALONE) SCREENS.lab = 'lab';

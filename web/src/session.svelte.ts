@@ -1,6 +1,7 @@
 // The live table: one line to the server, the face of the table, and the game on it.
 
 import type { GameEvent, Outcome } from './contract';
+import { note } from './evening/kept';
 import { loadTable } from './games/index';
 import { loadTexts, renewTexts } from './i18n/texts.svelte';
 import { api, forgetGame, Refusal } from './net/api';
@@ -10,6 +11,7 @@ import type {
 	Advice,
 	Bye,
 	ChairFace,
+	ChangeChair,
 	Late,
 	No,
 	Presence,
@@ -24,12 +26,18 @@ import type {
 	Words,
 	You,
 } from './net/protocol';
+import { type Person, remember } from './people';
 import { type Deed, deedsAfter } from './table/deeds';
+import { drivenFor, reach, reached } from './table/driven';
 import { announce } from './table/live.svelte';
-import { type Source, TablePlay } from './table/play.svelte';
+import { TablePlay } from './table/play.svelte';
+import type { Source } from './table/source';
 
 /** What a person must know even when the table is on the screen; all else is trouble that passes. */
 const TOLD = [...GONE, 'bad_token', 'no_watchers', 'protocol'];
+
+/** So many milliseconds robots seem to think. */
+const USUAL_PACE = 700;
 
 export class Session implements Source {
 	face: TableFace | null = $state.raw(null);
@@ -63,15 +71,19 @@ export class Session implements Source {
 	/** Messages wait while a game's table is being loaded, so that none is lost or overtaken. */
 	private work: Promise<void> = Promise.resolve();
 
-	constructor(readonly table: string) {
+	constructor(
+		readonly table: string,
+		/** For a screen that a whole room looks at: whatever seats this device holds, it watches. */
+		private readonly watching = false,
+	) {
 		this.socket = this.dial();
 	}
 
 	private dial(): Line {
 		return new Line(
 			this.table,
-			() => (this.outside ? [] : tokensOf(this.table)),
-			() => this.v,
+			() => (this.outside || this.watching ? [] : tokensOf(this.table)),
+			() => this.v ?? (this.watching ? null : reached(this.table)),
 			{
 				welcome: (message) => this.welcome(message),
 				update: (message) => this.later(() => this.update(message)),
@@ -119,12 +131,27 @@ export class Session implements Source {
 		return this.seats.filter((seat) => this.chairs[seat]?.sitter === 'person');
 	}
 
+	/** Do the people at this device lay their hands open to each other? Nobody elsewhere learns or sees anything of it. */
+	get openly(): boolean {
+		return keptTable(this.table)?.openly ?? false;
+	}
+
+	set openly(on: boolean) {
+		keep(this.table, { openly: on });
+		this.play?.setOpenly(on);
+	}
+
 	// What the game asks for
 
 	async answer(seat: number, n: number, action: number | string): Promise<Outcome> {
 		const reply = await this.socket.ask({ type: 'answer', seat, n, action });
 		if (reply.type === 'refused') return reply;
 		return { type: reply.type === 'late' ? 'late' : 'done' };
+	}
+
+	/** Whoever plays alone against robots does not wait for them. Should that be lost, they answer in their own time. */
+	hurry(seat: number): void {
+		this.socket.ask({ type: 'hurry', seat }).catch(() => {});
 	}
 
 	async hints(seat: number, n: number): Promise<Record<string, unknown>[]> {
@@ -167,7 +194,22 @@ export class Session implements Source {
 	async sit(seat: number | null, name: string, colour: string, claim = ''): Promise<void> {
 		const seated = await api.sit(this.table, { seat, name, colour, claim });
 		addTokens(this.table, [{ seat: seated.seat, token: seated.token }]);
+		this.known({ name, colour });
 		this.reconnect();
+	}
+
+	/** Another name, driver or sitter for a chair. */
+	async change(seat: number, what: ChangeChair): Promise<void> {
+		const { chairs } = await api.change(this.table, seat, what, this.tokens);
+		if (this.local.includes(seat) && (what.name || what.colour)) this.known(chairs[seat]!);
+	}
+
+	/** This device remembers who plays at it. */
+	private known(who: Person): void {
+		remember(
+			[who],
+			this.chairs.filter((chair) => chair.sitter === 'person'),
+		);
 	}
 
 	/** The line is opened anew with what this device holds now. */
@@ -189,7 +231,13 @@ export class Session implements Source {
 		this.later(() => {
 			this.takeFace(message.table);
 			this.takeSeats(message.seats, message.host);
+			this.note();
 		});
+	}
+
+	/** What was played to its end at a table of this device is part of an evening. */
+	private note(): void {
+		if (this.face && (this.seats.length || this.host)) note(this.face);
 	}
 
 	private takeFace(face: TableFace): void {
@@ -198,7 +246,14 @@ export class Session implements Source {
 		this.watchers = face.watchers;
 		this.trouble = face.trouble ?? null;
 		if (this.play) this.play.chairs = face.chairs;
+		this.pace();
 		keep(this.table, { game: face.game, names: face.chairs.map((chair) => chair.name), ...this.seal(face) });
+	}
+
+	/** Where robots seem to think for less than usual, all is told as briskly. */
+	private pace(): void {
+		const wanted = this.face?.settings.pace_ms || USUAL_PACE;
+		if (this.play) this.play.stage.tempo = Math.min(1, wanted / USUAL_PACE);
 	}
 
 	/** Before the deal the newest fingerprint counts, afterwards the first one seen: it must not change any more. */
@@ -252,7 +307,11 @@ export class Session implements Source {
 	private async update(message: Update): Promise<void> {
 		const returned = message.missed && this.v !== null;
 		this.v = message.v;
-		if (message.table) this.takeFace(message.table);
+		if (!this.watching) reach(this.table, message.v);
+		if (message.table) {
+			this.takeFace(message.table);
+			this.note();
+		}
 		const face = this.face;
 		if (!face) return;
 		const drawn = message.seats.filter((update) => update.view !== null);
@@ -265,12 +324,15 @@ export class Session implements Source {
 		const known = this.number === face.number ? this.lastDrawn : undefined;
 		this.deeds = deedsAfter(known ? this.deeds : {}, known, looker, message.missed);
 		this.lastDrawn = looker;
+		const news = (drawn.find((update) => this.local.includes(update.seat ?? -1)) ?? looker).events as GameEvent[];
+		const driven = drivenFor(this.local, this.number === face.number ? (this.play?.log ?? []) : [], news);
 		if (!this.play || this.number !== face.number || this.stale) await this.begin(face, drawn);
 		else {
 			const own = drawn.find((update) => update.seat === this.play?.me) ?? drawn[0]!;
 			if (returned) this.meanwhile = own.events as GameEvent[];
 			this.play.receive(drawn, message.missed);
 		}
+		if (driven.length) this.meanwhile = driven;
 		// Whoever has just come learns of those who think already.
 		if (message.missed) this.play?.think(looker.n, face.thinking);
 	}
@@ -292,7 +354,9 @@ export class Session implements Source {
 			this.local,
 			first,
 			before?.open ? before.me : null,
+			this.openly,
 		);
+		this.pace();
 	}
 
 	/** Without these there is no table: they are asked for until they are here, or the person has left. */

@@ -27,7 +27,16 @@ class Wire {
 	}
 }
 
-const face = { game: 'x', number: 0, phase: 'lobby', chairs: [], watchers: 0, fair: null };
+const face = {
+	game: 'x',
+	number: 0,
+	phase: 'lobby',
+	chairs: [],
+	watchers: 0,
+	fair: null,
+	past: [],
+	settings: { pace_ms: 0 },
+};
 const welcome = { type: 'welcome', protocol: 1, table: face, seats: [0], host: false, server: 'x' };
 const bye = (key: string) => ({ type: 'bye', key, params: {}, again: false });
 const newest = () => Wire.all.at(-1)!;

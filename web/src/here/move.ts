@@ -11,33 +11,29 @@ const places = { server: moving(server), device: moving(device) };
 export class NotKept extends Error {}
 
 /**
- * Nothing is taken away before everything has arrived, and what was half done is done again by the next try: rows that are there
- * already are not written twice. `arrived` is called before the table is removed from where it was.
+ * Where the table is now: it is a new one there, with new tokens. Nothing is taken away before everything has arrived.
+ * `arrived` is called before the table is removed from where it was.
  */
-export async function move(table: string, from: Place, to: Place, arrived: () => void = () => {}): Promise<void> {
-	const take = () => places[from].along(table, tokensOf(table, from));
-	let along = await take();
+export async function move(table: string, from: Place, to: Place, arrived: () => void = () => {}): Promise<string> {
 	const kept = keptTable(table, from);
-	const before = keptTable(table, to);
-	if (!kept) throw new NotKept();
-	addTokens(table, kept.tokens, to);
-	keep(table, { game: kept.game, names: kept.names, seals: { ...before?.seals, ...kept.seals } }, to);
-	try {
-		const there = tokensOf(table, to);
-		if (!kept.tokens.every((held) => there.includes(held.token))) throw new NotKept();
-		// A robot may have moved meanwhile: until nothing is new.
-		for (let brought = 0; along.rows.length > brought; along = await take()) {
-			brought = along.rows.length;
-			await places[to].bring(along);
-		}
-		if (to === 'device' && own.fleeting) throw new NotKept();
-	} catch (error) {
-		forget(table, to);
-		if (before) keep(table, before, to);
-		throw error;
+	if (!kept || (to === 'device' && own.fleeting)) throw new NotKept();
+	const opened = await places[to].bring(await places[from].along(table, tokensOf(table, from)));
+	const { table: there, number, phase } = opened.table;
+	// A game that waits to be dealt has another secret there.
+	const seals = { ...kept.seals };
+	if (phase === 'lobby') delete seals[number];
+	addTokens(there, opened.tokens, to);
+	keep(there, { game: kept.game, names: kept.names, seals }, to);
+	const held = tokensOf(there, to);
+	if (!opened.tokens.every(({ token }) => held.includes(token)) || (to === 'device' && own.fleeting)) {
+		forget(there, to);
+		const host = opened.tokens.find(({ seat }) => seat === null)?.token ?? '';
+		await places[to].remove(there, host).catch(() => undefined);
+		throw new NotKept();
 	}
 	arrived();
 	// One game is not played on in two places. If this does not come through, nobody holds a seat there any more.
 	await places[from].remove(table, hostToken(table, from)).catch(() => undefined);
 	forget(table, from);
+	return there;
 }

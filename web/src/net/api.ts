@@ -115,8 +115,8 @@ const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 /** What a table needs to move, at whichever place. */
 export const moving = (by: Carrier) => ({
-	along: (id: string, tokens: string[]) => read<Along>('GET', `${at(id)}/along`, undefined, tokens, by),
-	bring: (along: Along) => read<Found>('POST', '/api/along', along, [], by),
+	along: (id: string, tokens: string[]) => read<Along>('POST', `${at(id)}/along`, undefined, tokens, by),
+	bring: (along: Along) => read<Opened>('POST', '/api/along', along, [], by),
 	remove: (id: string, token: string) => read<void>('DELETE', at(id), undefined, [token], by),
 });
 
@@ -135,6 +135,8 @@ export const api = {
 	sit: (id: string, sit: Sit) => read<Seated>('POST', `${at(id)}/seats`, sit),
 	change: (id: string, seat: number, change: ChangeChair, tokens: string[]) =>
 		read<TableFace>('PATCH', `${at(id)}/seats/${seat}`, change, tokens),
+	goOn: (id: string, seat: number, tokens: string[]) =>
+		read<TableFace>('POST', `${at(id)}/seats/${seat}/stand-in`, undefined, tokens),
 	offer: (id: string, seat: number, tokens: string[]) =>
 		read<Offer>('POST', `${at(id)}/seats/${seat}/offer`, {}, tokens),
 	arrange: (id: string, order: Arrange, token: string) => read<Opened>('PUT', `${at(id)}/seats`, order, [token]),

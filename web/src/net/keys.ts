@@ -10,6 +10,8 @@ export interface KeptTable {
 	tokens: Held[];
 	/** It is at another device, which is reached without a server. */
 	near?: boolean;
+	/** The people at this device lay their hands open to each other. */
+	openly?: boolean;
 	/** The fingerprint of a deal as it was seen before the deal, by the number of the game. */
 	seals?: Record<number, string>;
 }

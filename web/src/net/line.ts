@@ -97,6 +97,7 @@ export class Line {
 			this.connect();
 			return;
 		}
+		if (this.socket.coming) return;
 		const asked = Date.now();
 		this.push({ type: 'ping', t: asked });
 		setTimeout(() => {
@@ -220,7 +221,8 @@ export class Line {
 
 	private pulse(): void {
 		if (!this.socket) return;
-		if (Date.now() - this.heard > SILENT) this.drop();
+		if (this.socket.coming) this.heard = Date.now();
+		else if (Date.now() - this.heard > SILENT) this.drop();
 		else this.push({ type: 'ping', t: Date.now() });
 	}
 

@@ -49,6 +49,8 @@ export interface MauMauView {
   drew: boolean;
   /** So many turns in a row moved no card; when that goes once round, the game ends. */
   idle: number;
+  /** Decisions made in this game; after 2000 it ends without a winner. */
+  made: number;
   /** Who forgot to say mau and can be caught. */
   silent: number | null;
   /** Who may still speak up about it. */
@@ -216,6 +218,11 @@ export interface MauMauStuckEvent {
   kind: "stuck";
 }
 
+/** This game has gone on for a very long time. It ends here without a winner. */
+export interface MauMauTooLongEvent {
+  kind: "too_long";
+}
+
 /** Game {game} is over. Winner: {winner:name}. Points: {points:each}. */
 export interface MauMauGameOverEvent {
   kind: "game_over";
@@ -259,6 +266,7 @@ export type MauMauEvent =
   | MauMauLetGoEvent
   | MauMauReshuffledEvent
   | MauMauStuckEvent
+  | MauMauTooLongEvent
   | MauMauGameOverEvent
   | MauMauMatchOverEvent;
 
@@ -297,6 +305,8 @@ export interface PitStopSeat {
   lacks: PitStopLack[];
   /** What may be supposed besides, because the owner drew or answered no penalty. */
   hunches: PitStopLack[];
+  /** Had to pass: no Garage lies in this hand together with a Car. */
+  no_garage?: boolean;
 }
 
 /** A penalty that waits for an answer. */
@@ -874,6 +884,13 @@ export interface RushHourHint {
   rows: RushHourNoWay[];
 }
 
+/**
+ * With these house rules no card can cost anything: low cards are free, and no lane gets too full. Everybody wins!
+ */
+export interface RushHourNothingCostsEvent {
+  kind: "nothing_costs";
+}
+
 /** Lane {row} cannot begin with this card: {card:word}. It is swapped. */
 export interface RushHourReplacedEvent {
   kind: "replaced";
@@ -1058,6 +1075,7 @@ export interface RushHourMatchOverEvent {
 }
 
 export type RushHourEvent =
+  | RushHourNothingCostsEvent
   | RushHourReplacedEvent
   | RushHourOpenedEvent
   | RushHourDealtEvent
@@ -1101,6 +1119,8 @@ export interface TookOverSeat {
   stack: number;
   /** Both together; fewer is better. */
   score: number;
+  /** Of the games that are over. */
+  points: number;
   /** What passes prove of the hand; each pair lies within the next. */
   proven: TookOverProof[];
 }
@@ -1134,6 +1154,10 @@ export interface TookOverView {
   window: [number, number] | null;
   /** Null also where several share the win. */
   winner: number | null;
+  /** The number of the game that is played, or was played last. */
+  game: number;
+  /** How many the match has. */
+  games: number;
   /** One line per round, by seat. */
   rounds: number[][];
   /** By seat, when the match is over. */
@@ -1155,7 +1179,9 @@ export interface TookOverDealtEvent {
   cards: number;
   /** How many are left out. */
   left: number;
-  /** How many for each, where somebody has a head start. */
+  /** Which one, where the match has several. */
+  game?: number;
+  /** How many for each, where not all get the same. */
   stacks?: number[];
 }
 
@@ -1242,6 +1268,17 @@ export interface TookOverLastRowEvent {
   cards: number[];
 }
 
+/** Game {game} is over. {winners:name} {winners:plural(wins|win)} it. Points: {points:each}. */
+export interface TookOverGameOverEvent {
+  kind: "game_over";
+  /** Several where they share the win. */
+  winners: number[];
+  /** What this game brought, by seat: fewer is better. */
+  points: number[];
+  totals: number[];
+  game: number;
+}
+
 /** {winners:name} {winners:plural(wins|win)}! Cards left: {scores:each}. */
 export interface TookOverMatchOverEvent {
   kind: "match_over";
@@ -1267,6 +1304,7 @@ export type TookOverEvent =
   | TookOverPassedEvent
   | TookOverRowGoneEvent
   | TookOverLastRowEvent
+  | TookOverGameOverEvent
   | TookOverMatchOverEvent;
 
 export type TookOverAction =
@@ -1307,6 +1345,8 @@ export interface TrafficMemoryView {
   age: Record<string, number>;
   /** Cards opened in this match so far. */
   flips: number;
+  /** Turns in a row in which nobody took a card; after 200 the match ends. */
+  barren: number;
   /** The cards on the table, in order. */
   left: string[];
   /** How many of them are jokers. */
@@ -1369,8 +1409,15 @@ export interface TrafficMemoryTurnedBackEvent {
   spots: number[];
 }
 
+/** Nobody has taken a card for {turns:plural(one turn|{turns} turns)}. The match ends here. */
+export interface TrafficMemoryTooLongEvent {
+  kind: "too_long";
+  /** So many in a row, and nobody took a card. */
+  turns: number;
+}
+
 /**
- * {rest:plural(All cards have been taken.|One card is left over: {rest:word}.|No more cards go together. Left over:
+ * {rest:plural(All cards have been taken.|One card is left over: {rest:word}.|These cards are left over:
  * {rest:word}.)} Cards won: {scores:each}.
  */
 export interface TrafficMemoryMatchOverEvent {
@@ -1389,6 +1436,7 @@ export type TrafficMemoryEvent =
   | TrafficMemoryStoppedEvent
   | TrafficMemoryTakenEvent
   | TrafficMemoryTurnedBackEvent
+  | TrafficMemoryTooLongEvent
   | TrafficMemoryMatchOverEvent;
 
 export type TrafficMemoryAction =
@@ -1991,6 +2039,19 @@ export interface TablePreparedEvent {
   game: string;
 }
 
+/** The table was taken along: whoever carries it can see all cards of this game. */
+export interface TableTakenEvent {
+  kind: "table_taken";
+}
+
+/**
+ * The table has come from another place. A game that was dealt before could be seen by whoever carried it; the next
+ * deal is new.
+ */
+export interface TableBroughtEvent {
+  kind: "table_brought";
+}
+
 /** {seat:name} adds a word to the deal. */
 export interface TableWordEvent {
   kind: "table_word";
@@ -2056,6 +2117,8 @@ export type TableEvent =
   | TableStandInEvent
   | TableBackEvent
   | TablePreparedEvent
+  | TableTakenEvent
+  | TableBroughtEvent
   | TableWordEvent
   | TableTimeEvent
   | TableUndoAskedEvent

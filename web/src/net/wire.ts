@@ -10,6 +10,8 @@ export interface Wire {
 	/** Hang up; `closed` is not called any more, or does no harm. */
 	close(): void;
 	readonly open: boolean;
+	/** Whoever will answer is still on the way: silence is no bad sign yet. */
+	readonly coming?: boolean;
 }
 
 /** What carries requests and lines: the network to a server, a port to the worker of this page, or a channel to another device. */

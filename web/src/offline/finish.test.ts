@@ -39,6 +39,9 @@ describe('the end of a build', () => {
 		expect(html).toBe(
 			`<div>${['en', 'de', 'fi'].map((lang) => `<p lang="${lang}">&#60;b&#62; in ${lang}</p>`).join('')}</div>`,
 		);
+		expect(inEveryLanguage('<meta content="[[=pages.wait]]">', folder)).toBe(
+			`<meta content="${['en', 'de', 'fi'].map((lang) => `&#60;b&#62; in ${lang}`).join(' · ')}">`,
+		);
 		expect(() => inEveryLanguage('[[pages.gone]]', folder)).toThrow('pages.gone');
 	});
 });

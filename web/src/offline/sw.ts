@@ -1,7 +1,7 @@
 // The service worker: keeps the shell of the table, so that it opens without a connection and says that there is none.
 // It never skips the wait: a new version takes over when every tab of the old one is closed, not in the middle of a game.
 // Home addresses over plain http have no service workers at all; nothing may depend on this file.
-import { PIECES } from '../net/device/kept';
+import { PIECES, wholeOf } from '../net/device/kept';
 import { FIRST_WORDS, type Kept, outdated, shelfOf, way } from './ways';
 
 interface Waiting extends Event {
@@ -37,22 +37,20 @@ async function keepAll(): Promise<void> {
 	await cache.addAll(kept.files.map(anew));
 	// A server of another version may have other words: the shell is worth keeping all the same.
 	if (!__ALONE__) await Promise.allSettled(FIRST_WORDS.map((words) => cache.add(anew(words))));
-	for (const piece of kept.pieces) await keepPiece(cache, at(piece));
+	const pieces = await caches.open(PIECES);
+	for (const slice of kept.pieces) await keepSlice(pieces, at(slice));
 }
 
-/** Only what no page has unpacked yet, and no earlier version has fetched; one after the other, for there is no hurry. */
-async function keepPiece(cache: Cache, piece: string): Promise<void> {
-	if (await (await caches.open(PIECES)).match(piece)) return;
-	const packed = await caches.match(piece);
-	if (packed) await cache.put(piece, packed);
-	else await cache.add(piece);
+/** Only what no page has fetched yet, and no earlier version; one after the other, for there is no hurry. */
+async function keepSlice(pieces: Cache, slice: string): Promise<void> {
+	if (!((await pieces.match(wholeOf(slice))) ?? (await pieces.match(slice)))) await pieces.add(slice);
 }
 
 async function forgetOthers(): Promise<void> {
 	await Promise.all(outdated(await caches.keys(), home, kept.version).map((other) => caches.delete(other)));
 	if (!kept.pieces.length) return;
 	const cache = await caches.open(PIECES);
-	const now = new Set(kept.pieces.map(at));
+	const now = new Set(kept.pieces.flatMap((slice) => [at(slice), at(wholeOf(slice))]));
 	for (const { url } of await cache.keys()) if (url.startsWith(home.href) && !now.has(url)) await cache.delete(url);
 }
 
@@ -86,7 +84,7 @@ worker.addEventListener('install', (event) => event.waitUntil(keepAll()));
 worker.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 worker.addEventListener('fetch', (event) => {
 	const { request } = event;
-	const found = way(request.method, request.url, request.mode, home, [...kept.files, ...kept.pieces]);
+	const found = way(request.method, request.url, request.mode, home, kept.files);
 	if (found === 'cache') event.respondWith(cacheFirst(request));
 	if (found === 'shell') event.respondWith(cacheFirst(anew('/')));
 	if (found === 'page') event.respondWith(networkFirst(request, at('/')));

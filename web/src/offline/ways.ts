@@ -2,7 +2,7 @@
 export interface Kept {
 	version: string;
 	files: string[];
-	/** Python, where the page brings its own: large, and often the same in the next version. */
+	/** Python in slices, where the page brings its own: large, and often the same in the next version. */
 	pieces: string[];
 }
 

@@ -1,11 +1,17 @@
 // The page's end of its own table server: it starts the two workers, and carries requests and lines to the first.
 import type { Carrier, Ends, Wire } from '../wire';
-import type { FromWorker, Guest, Stage, ToThinker, ToWorker } from './words';
+import type { Snag } from './patient';
+import thinkerScript from './thinker?worker&url';
+import { Watch } from './watch';
+import type { FromWorker, Guest, Life, Stage, ToThinker, ToWorker } from './words';
+import workerScript from './worker?worker&url';
 
 interface Own {
 	stage: Stage | 'idle' | 'ready' | 'failed' | 'too_old';
 	bytes: number;
 	of: number;
+	/** Why nothing comes just now. It goes on by itself. */
+	snag: Snag;
 	/** Somebody waits for it. */
 	wanted: boolean;
 	/** Why tables do not last: the key of a text. */
@@ -15,55 +21,91 @@ interface Own {
 }
 
 /** What a person may want to know about the server in this page. */
-export const own: Own = $state({ stage: 'idle', bytes: 0, of: 0, wanted: false, trouble: '', fleeting: false });
-
-const LOOK = 3000;
-const SILENT = 10_000;
+export const own: Own = $state({
+	stage: 'idle',
+	bytes: 0,
+	of: 0,
+	snag: '',
+	wanted: false,
+	trouble: '',
+	fleeting: false,
+});
 
 /** Files of Python, and what never changes: games, texts, lessons. */
 const folder = (name: string) => new URL(`${name}/`, document.baseURI).href;
+/** What links for people begin with. */
+const here = () => `${location.origin}${location.pathname}#`;
 
-let stands = () => {};
-/** It stands for the first time: what may wait until then is fetched from here on. */
-export const ready = new Promise<void>((done) => {
-	stands = done;
+let completed = () => {};
+let isComplete = false;
+/** All of Python is here for the first time: what may wait until then is fetched from here on. */
+export const complete = new Promise<void>((done) => {
+	completed = done;
 });
 
-let worker: Worker | undefined;
-let thinker: Worker | undefined;
 let numbers = 0;
-let heard = 0;
-let watched = false;
 const asked = new Map<number, (answer: Response) => void>();
 const lines = new Map<number, Ends>();
+/** What was said before the worker was ready. It is kept here, so that another worker may take its place until then. */
+let unsaid: ToWorker[] = [];
 
-const send = (message: ToWorker, transfer: Transferable[] = []) => worker?.postMessage(message, transfer);
+const worker = new Watch<ToWorker, FromWorker>({
+	script: workerScript,
+	begin(made, check) {
+		own.stage = 'fetching';
+		made.postMessage({ kind: 'start', folder: folder('python'), base: here(), check } satisfies ToWorker);
+	},
+	hear,
+	snag(snag) {
+		own.snag = snag;
+	},
+	/** Whatever was shown is stored: the next question starts another one. */
+	lost() {
+		thinker.end();
+		own.stage = 'idle';
+		for (const done of asked.values()) done(Response.error());
+		asked.clear();
+		const ended = [...lines.values()];
+		lines.clear();
+		for (const ends of ended) ends.closed();
+	},
+	/** Whoever waits may try again, and then has not waited in vain. */
+	failed(why) {
+		console.error(why);
+		own.stage = 'failed';
+	},
+});
 
-/** A second worker, in place of the one there may be, and the way to it. It starts behind the first, which has kept all pieces by then. */
-function newThinker(): void {
-	thinker?.terminate();
-	thinker = new Worker(new URL('./thinker.ts', import.meta.url), { type: 'module' });
-	const { port1, port2 } = new MessageChannel();
-	thinker.postMessage({ kind: 'start', folder: folder('python'), port: port2 } satisfies ToThinker, [port2]);
-	send({ kind: 'thinker', thinker: port1 }, [port1]);
+/** A second one, and the way to it. It starts behind the first, which has kept all pieces by then. */
+const thinker = new Watch<ToThinker, Life>({
+	script: thinkerScript,
+	// A slow device may think for a while.
+	looks: 7,
+	begin(made, check) {
+		const { port1, port2 } = new MessageChannel();
+		made.postMessage({ kind: 'start', folder: folder('python'), port: port2, check } satisfies ToThinker, [port2]);
+		worker.post({ kind: 'thinker', thinker: port1 }, [port1]);
+		if (isComplete) made.postMessage({ kind: 'complete' } satisfies ToThinker);
+	},
+	hear() {},
+	lost: () => thinker.start(),
+	failed(why) {
+		console.error(why);
+		worker.post({ kind: 'alone' });
+	},
+});
+
+function send(message: ToWorker): void {
+	if (own.stage === 'ready') worker.post(message);
+	else unsaid.push(message);
 }
 
 /** Start it, if it does not run. Everything that is asked meanwhile waits. */
 export function wake(): void {
-	if (worker) return;
+	if (worker.on) return;
 	// As young as what Python needs (workers that are modules), and easier to ask for.
-	if (typeof DecompressionStream === 'undefined') {
-		own.stage = 'too_old';
-		return;
-	}
-	own.stage = 'fetching';
-	worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-	worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-	worker.onerror = () => crashed();
-	heard = Date.now();
-	if (!watched) setInterval(look, LOOK);
-	watched = true;
-	send({ kind: 'start', folder: folder('python'), base: here() });
+	if (typeof DecompressionStream === 'undefined') own.stage = 'too_old';
+	else worker.start();
 }
 
 function want(): void {
@@ -79,46 +121,24 @@ export function fetchAhead(): void {
 	else setTimeout(wake, 500);
 }
 
-/** What links for people begin with. */
-const here = () => `${location.origin}${location.pathname}#`;
-
-/** A worker that was ended by the browser says nothing: it is asked now and then whether it is still there. */
-function look(): void {
-	if (own.stage !== 'ready') return;
-	if (Date.now() - heard > SILENT) crashed();
-	else send({ kind: 'ping' });
-}
-
-/** The worker is gone. Whatever was shown is stored: the next question starts another one. */
-function crashed(): void {
-	const stage = own.stage === 'ready' ? 'idle' : 'failed';
-	worker?.terminate();
-	thinker?.terminate();
-	worker = thinker = undefined;
-	own.stage = stage;
-	for (const done of asked.values()) done(Response.error());
-	asked.clear();
-	const ended = [...lines.values()];
-	lines.clear();
-	for (const ends of ended) ends.closed();
-}
-
 function hear(message: FromWorker): void {
-	heard = Date.now();
 	switch (message.kind) {
 		case 'stage':
 			own.stage = message.stage;
 			own.bytes = message.bytes;
 			own.of = message.of;
+			own.snag = message.snag;
 			break;
 		case 'ready':
 			own.stage = 'ready';
-			stands();
-			newThinker();
+			for (const waiting of unsaid) worker.post(waiting);
+			unsaid = [];
+			thinker.start();
 			break;
-		case 'failed':
-			console.error(message.why);
-			crashed();
+		case 'complete':
+			isComplete = true;
+			completed();
+			thinker.post({ kind: 'complete' });
 			break;
 		case 'answer': {
 			const body = message.status === 204 ? null : message.body;
@@ -138,9 +158,6 @@ function hear(message: FromWorker): void {
 		case 'trouble':
 			own.trouble = message.key;
 			own.fleeting = true;
-			break;
-		case 'stuck':
-			newThinker();
 	}
 }
 
@@ -153,7 +170,7 @@ const way = (guest?: Guest): Carrier => ({
 		// Whether a set-up is possible is asked while somebody still chooses: nobody waits for that.
 		if (path === '/api/check') wake();
 		else want();
-		if (!worker) throw new TypeError('no worker in this browser');
+		if (!worker.on) throw new TypeError('no worker in this browser');
 		const id = ++numbers;
 		const answer = await new Promise<Response>((done) => {
 			asked.set(id, done);
@@ -177,6 +194,9 @@ const way = (guest?: Guest): Carrier => ({
 			},
 			get open() {
 				return lines.has(line);
+			},
+			get coming() {
+				return own.stage !== 'ready';
 			},
 		};
 	},

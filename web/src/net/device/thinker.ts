@@ -1,18 +1,31 @@
 // Robots think here, so that neither the screen nor the table waits for them.
-import { startPython } from './python';
+import { begun } from './alive';
 import type { Answer, Thought, ToThinker } from './words';
 
-addEventListener('message', async ({ data }: MessageEvent<ToThinker>) => {
-	const { port, folder } = data;
-	const ready = startPython(
-		new URL(folder),
-		() => {},
-		() => {},
-	).then((python) => python.pyimport('tailback.device.thinking').choose as (said: string) => number);
+type Choose = (said: string) => number;
+
+let kept = () => {};
+/** Nothing is fetched twice. */
+const keptWhole = new Promise<void>((done) => {
+	kept = done;
+});
+
+addEventListener('message', ({ data }: MessageEvent<ToThinker | { kind: 'ping' }>) => {
+	if (data.kind === 'complete') kept();
+	if (data.kind !== 'start') return;
+	const { port, folder, check } = data;
+	const ready = begun(
+		folder,
+		check,
+		(python) => python.pyimport('tailback.device.thinking').choose as Choose,
+		(complete) => keptWhole.then(complete),
+	);
+	ready.catch(console.error);
 	port.onmessage = async ({ data: { id, said } }: MessageEvent<Thought>) => {
+		const choose = await ready;
 		let action: number | null = null;
 		try {
-			action = (await ready)(said);
+			action = choose(said);
 		} catch (error) {
 			console.error(error);
 		}

@@ -1,4 +1,5 @@
 // What the page and its workers say to each other.
+import type { Snag } from './patient';
 
 /** Another device, which came to this table. Without one it is the page itself that asks. */
 export interface Guest {
@@ -7,35 +8,47 @@ export interface Guest {
 }
 
 export type ToWorker =
-	| { kind: 'start'; folder: string; base: string }
+	| { kind: 'start'; folder: string; base: string; check: boolean }
 	/** Where robots think from now on. */
 	| { kind: 'thinker'; thinker: MessagePort }
+	/** This device has no room for two: they think where the table is. */
+	| { kind: 'alone' }
 	| { kind: 'ask'; id: number; method: string; path: string; authorization: string; body: string; guest?: Guest }
 	| { kind: 'dial'; line: number; guest?: Guest }
 	| { kind: 'say'; line: number; text: string }
 	| { kind: 'leave'; line: number }
 	/** A guest's channel is cut. */
-	| { kind: 'gone'; guest: Guest }
-	/** Are you still there? */
-	| { kind: 'ping' };
+	| { kind: 'gone'; guest: Guest };
+
+/** Are you still there? */
+export interface Ping {
+	kind: 'ping';
+}
 
 /** What is being done before the first table stands. */
 export type Stage = 'fetching' | 'starting' | 'opening';
 
-export type FromWorker =
-	| { kind: 'stage'; stage: Stage; bytes: number; of: number }
+/** What each worker says of itself. */
+export type Life =
+	| { kind: 'stage'; stage: Stage; bytes: number; of: number; snag: Snag }
 	| { kind: 'ready' }
 	| { kind: 'pong' }
-	| { kind: 'failed'; why: string }
+	| { kind: 'failed'; why: string };
+
+export type FromWorker =
+	| Life
 	| { kind: 'answer'; id: number; status: number; media: string; body: string }
 	| { kind: 'message'; line: number; text: string }
 	| { kind: 'closed'; line: number }
+	/** All of Python is here, and kept. */
+	| { kind: 'complete' }
 	/** Tables do not last any longer: `denied`, `full` and the like. */
-	| { kind: 'trouble'; key: string }
-	/** The thinker did not answer in time: there must be another one. */
-	| { kind: 'stuck' };
+	| { kind: 'trouble'; key: string };
 
-export type ToThinker = { kind: 'start'; folder: string; port: MessagePort };
+export type ToThinker =
+	| { kind: 'start'; folder: string; port: MessagePort; check: boolean }
+	/** The first worker has all of Python: here, too, the rest of it may be taken. */
+	| { kind: 'complete' };
 
 /** On the port between the two workers. */
 export interface Thought {

@@ -1,8 +1,8 @@
 // The table server of this page: Python in a worker of its own. `src/tailback/device/house.py` does the work.
 import type { PyodideInterface } from 'pyodide';
-import { startPython } from './python';
+import { begun } from './alive';
 import { Shelf } from './shelf';
-import type { Answer, FromWorker, Guest, Thought, ToWorker } from './words';
+import type { Answer, FromWorker, Guest, Ping, Thought, ToWorker } from './words';
 
 interface Said {
 	status: number;
@@ -34,14 +34,15 @@ interface Device extends Answers {
 	guest(table: string): GuestOf;
 }
 
-/** A robot that has not answered by then never will. */
-const THOUGHT_MS = 20_000;
+/** How long the rest of Python lets what is shown first go before it. */
+const BREATH = 4000;
 
 const tell = (message: FromWorker) => postMessage(message);
 
 const lines = new Map<number, Port>();
 const guests = new Map<number, GuestOf>();
 let device: Promise<Device> | undefined;
+let python: PyodideInterface | undefined;
 
 /** A thought under way in the second worker, or waiting until there is one. */
 interface Waiting extends Thought {
@@ -49,7 +50,11 @@ interface Waiting extends Thought {
 	fail: (why: Error) => void;
 }
 
+type Choose = (said: string) => number;
+
 let thinker: MessagePort | undefined;
+/** Where there is no second worker. */
+let choose: Choose | undefined;
 let numbers = 0;
 const thoughts = new Map<number, Waiting>();
 
@@ -70,21 +75,26 @@ function useThinker(port: MessagePort): void {
 	};
 }
 
-function think(said: string): Promise<number> {
+async function think(said: string): Promise<number> {
+	if (choose) return choose(said);
 	const id = ++numbers;
-	const late = setTimeout(() => tell({ kind: 'stuck' }), THOUGHT_MS);
 	return new Promise<number>((done, fail) => {
 		thoughts.set(id, { id, said, done, fail });
 		thinker?.postMessage({ id, said } satisfies Thought);
-	}).finally(() => clearTimeout(late));
+	});
 }
 
-async function start(folder: string, base: string): Promise<Device> {
-	const python: PyodideInterface = await startPython(
-		new URL(folder),
-		(bytes, of) => tell({ kind: 'stage', stage: 'fetching', bytes, of }),
-		() => tell({ kind: 'stage', stage: 'starting', bytes: 0, of: 0 }),
-	);
+/** What waited for the second worker is thought about here. */
+function thinkHere(python: PyodideInterface): void {
+	const own = python.pyimport('tailback.device.thinking').choose as Choose;
+	choose = own;
+	for (const { id, said, done } of thoughts.values()) {
+		thoughts.delete(id);
+		done(own(said));
+	}
+}
+
+async function opened(python: PyodideInterface, base: string): Promise<Device> {
 	let made: Device | undefined;
 	const shelf = new Shelf(undefined, (news) => made?.news(news));
 	const outside = {
@@ -92,11 +102,8 @@ async function start(folder: string, base: string): Promise<Device> {
 		trouble: (key: string) => tell({ kind: 'trouble', key }),
 		think,
 	};
-	const house = python.pyimport('tailback.device.house');
-	tell({ kind: 'stage', stage: 'opening', bytes: 0, of: 0 });
-	made = house.Device(outside, base) as Device;
+	made = python.pyimport('tailback.device.house').Device(outside, base) as Device;
 	await made.start();
-	tell({ kind: 'ready' });
 	return made;
 }
 
@@ -110,16 +117,29 @@ function answering(house: Device, guest: Guest | undefined): Answers {
 
 async function obey(message: ToWorker): Promise<void> {
 	if (message.kind === 'start') {
-		device = start(message.folder, message.base);
-		device.catch((error: unknown) => tell({ kind: 'failed', why: String(error) }));
+		device = begun(
+			message.folder,
+			message.check,
+			(made) => {
+				python = made;
+				return opened(made, message.base);
+			},
+			async (complete) => {
+				// The table that is opened now has the line first.
+				await new Promise((done) => setTimeout(done, BREATH));
+				await complete();
+				tell({ kind: 'complete' });
+			},
+		);
+		device.catch(console.error);
 		return;
 	}
 	if (message.kind === 'thinker') {
 		useThinker(message.thinker);
 		return;
 	}
-	if (message.kind === 'ping') {
-		tell({ kind: 'pong' });
+	if (message.kind === 'alone') {
+		if (python) thinkHere(python);
 		return;
 	}
 	const house = await device;
@@ -138,13 +158,15 @@ async function obey(message: ToWorker): Promise<void> {
 		}
 		case 'dial': {
 			const { line } = message;
+			let open = true;
 			const close = () => {
-				if (lines.delete(line)) tell({ kind: 'closed', line });
+				open = false;
+				lines.delete(line);
+				tell({ kind: 'closed', line });
 			};
-			lines.set(
-				line,
-				answering(house, message.guest).connect((text) => tell({ kind: 'message', line, text }), close),
-			);
+			const port = answering(house, message.guest).connect((text) => tell({ kind: 'message', line, text }), close);
+			// A guest with too many lines is sent away at once.
+			if (open) lines.set(line, port);
 			break;
 		}
 		case 'gone':
@@ -162,7 +184,8 @@ async function obey(message: ToWorker): Promise<void> {
 	}
 }
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+addEventListener('message', ({ data }: MessageEvent<ToWorker | Ping>) => {
+	if (data.kind === 'ping') return;
 	obey(data).catch((error: unknown) => {
 		console.error(error);
 		// Python itself has broken down, and says so from now on whatever it is asked.

@@ -1,14 +1,17 @@
 // The guest's side: tables that are held by the page of another device, reached over a channel.
-import { keep, keptTable } from '../keys';
+import { hostToken, keep, keptTable } from '../keys';
 import type { Carrier, Ends } from '../wire';
 import { type Pipe, pipe } from './pipe';
-import type { ToGuest, ToHost } from './words';
+import { fromHost, type ToGuest, type ToHost } from './words';
 
 /** Devices can reach each other here without a server. */
 export const CAN = typeof RTCPeerConnection !== 'undefined';
 
 /** A whole table with a long game in it is not longer. */
 const LONGEST = 16 * 1024 * 1024;
+
+/** With these comes no body. */
+const EMPTY = new Set([204, 205, 304]);
 
 /** Tables to which a channel stands now. */
 export const near: { tables: string[] } = $state({ tables: [] });
@@ -28,7 +31,7 @@ class Channel implements Carrier {
 		this.end = pipe(
 			channel,
 			LONGEST,
-			(text) => this.hear(JSON.parse(text) as ToGuest),
+			(text) => this.hear(fromHost(text)),
 			() => this.lost(),
 		);
 	}
@@ -41,7 +44,15 @@ class Channel implements Carrier {
 			this.send({ kind: 'ask', id, method, path, authorization, body: body ?? '' });
 		});
 		if (!status) throw new TypeError('the other device is gone');
-		return new Response(status === 204 ? null : answer.body, { status, headers: { 'Content-Type': answer.media } });
+		try {
+			if (status < 200 || status > 599) throw new RangeError('no status');
+			const body = EMPTY.has(status) ? null : answer.body;
+			return new Response(body, { status, headers: { 'Content-Type': answer.media } });
+		} catch {
+			// No status there is, or a type that is none.
+			this.close();
+			throw new TypeError('the other device answers nonsense');
+		}
 	}
 
 	dial(ends: Ends) {
@@ -70,8 +81,8 @@ class Channel implements Carrier {
 		this.end.send(JSON.stringify(message));
 	}
 
-	private hear(message: ToGuest): void {
-		switch (message.kind) {
+	private hear(message: ToGuest | null): void {
+		switch (message?.kind) {
 			case 'answer':
 				this.asked.get(message.id)?.(message);
 				this.asked.delete(message.id);
@@ -82,6 +93,9 @@ class Channel implements Carrier {
 			case 'closed':
 				this.lines.get(message.line)?.closed();
 				this.lines.delete(message.line);
+				break;
+			default:
+				this.close();
 		}
 	}
 
@@ -114,8 +128,16 @@ export const isNear = (table: string): boolean => keptTable(table)?.near === tru
 export const wayTo = (table: string): Carrier | undefined =>
 	channels.get(table) ?? (isNear(table) ? nobody : undefined);
 
-/** A channel stands: from now on the table is reached over it. */
+/**
+ * A channel stands: from now on the table is reached over it. Whose table it is, the other device only says: never one of
+ * our own, whose keys would go there.
+ */
 export function reached(table: string, channel: RTCDataChannel, over: () => void): void {
+	if (hostToken(table) && !isNear(table)) {
+		channel.close();
+		over();
+		return;
+	}
 	channels.get(table)?.close();
 	const made: Channel = new Channel(channel, () => {
 		if (channels.get(table) === made) {

@@ -9,6 +9,12 @@ const LONGEST = 140 * 1024;
 /** Lines that a guest may open before it is told by the worker that they are too many. */
 const MOST_LINES = 16;
 
+/** Requests of a guest under way: a page asks a few at once. */
+const MOST_ASKED = 32;
+/** What a guest may say at once, and how much more in a second: twice of what the worker takes. A worker at work reads nothing, and what
+ * waits for it would pile up. */
+const [AT_ONCE, A_SECOND] = [120, 40];
+
 /** Tables of this page that have lost a device since somebody looked. */
 export const guests: { lost: string[] } = $state({ lost: [] });
 
@@ -28,10 +34,20 @@ export function receive(table: string, channel: RTCDataChannel, over: () => void
 		guests.lost = [...guests.lost.filter((one) => one !== table), table];
 		over();
 	});
+	let [left, counted] = [AT_ONCE, performance.now()];
+	let asked = 0;
 	seen(table);
 
+	/** May it say one thing more? */
+	function heeded(): boolean {
+		const now = performance.now();
+		left = Math.min(AT_ONCE, left + ((now - counted) / 1000) * A_SECOND) - 1;
+		counted = now;
+		return left >= 0;
+	}
+
 	function hear(text: string): void {
-		const message = fromGuest(text);
+		const message = heeded() ? fromGuest(text) : null;
 		switch (message?.kind) {
 			case 'ask':
 				void ask(message.id, message.method, message.path, message.authorization, message.body);
@@ -52,12 +68,16 @@ export function receive(table: string, channel: RTCDataChannel, over: () => void
 	}
 
 	async function ask(id: number, method: string, path: string, authorization: string, body: string): Promise<void> {
+		if (asked >= MOST_ASKED) return end.close();
+		asked++;
 		try {
 			const answer = await way.ask(method, path, authorization, body);
 			const media = answer.headers.get('Content-Type') ?? '';
 			tell({ kind: 'answer', id, status: answer.status, media, body: await answer.text() });
 		} catch {
 			tell({ kind: 'answer', id, status: 0, media: '', body: '' });
+		} finally {
+			asked--;
 		}
 	}
 

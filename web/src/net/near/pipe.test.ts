@@ -52,6 +52,38 @@ describe('texts over a channel', () => {
 		}
 	});
 
+	it.each([
+		['empty ones', [1]],
+		['short ones', [1, 120]],
+		['long ones', [1, ...Array<number>(16 * 1024 + 1).fill(120)]],
+		['a long last one', [0, ...Array<number>(16 * 1024 + 1).fill(120)]],
+		['others', [2, 120]],
+		['none', []],
+	])('do not come in other pieces than ours: %s', (_, piece) => {
+		const [a, b] = channels();
+		let closed = 0;
+		pipe(b, 1_000_000, expect.unreachable, () => closed++);
+		// Any number of them would be kept, each as an object of its own, as long as no last one comes.
+		for (let i = 0; i < 100; i++) a.send(Uint8Array.from(piece));
+		expect(closed).toBe(1);
+	});
+
+	it('are no more than bytes, letters or not', () => {
+		const [a, b] = channels();
+		const heard: string[] = [];
+		let closed = 0;
+		pipe(
+			b,
+			100,
+			(text) => heard.push(text),
+			() => closed++,
+		);
+		a.send(Uint8Array.from([0, 0xff, 0xfe]));
+		expect([heard, closed]).toEqual([['\ufffd\ufffd'], 0]);
+		b.onmessage?.({ data: 'a text' } as MessageEvent);
+		expect(closed).toBe(1);
+	});
+
 	it('are not kept for somebody who does not read', () => {
 		const [a] = channels();
 		Object.assign(a, { bufferedAmount: 9 * 1024 * 1024, send: () => {} });

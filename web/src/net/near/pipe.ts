@@ -5,6 +5,10 @@ const PIECE = 16 * 1024;
 const MOST_WAITING = 8 * 1024 * 1024;
 const [MORE, LAST] = [1, 0];
 
+/** Only the last piece may be shorter than the others: else a text within its length could come in any number of pieces. */
+const fits = (piece: Uint8Array) =>
+	piece[0] === MORE ? piece.length === PIECE + 1 : piece[0] === LAST && piece.length <= PIECE + 1;
+
 export interface Pipe {
 	send(text: string): void;
 	close(): void;
@@ -31,8 +35,8 @@ export function pipe(
 	channel.onerror = end;
 	channel.onmessage = ({ data }: MessageEvent<unknown>) => {
 		if (over) return;
-		if (!(data instanceof ArrayBuffer) || data.byteLength === 0) return end();
-		const piece = new Uint8Array(data);
+		const piece = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(0);
+		if (!fits(piece)) return end();
 		size += piece.length - 1;
 		if (size > longest) return end();
 		pieces.push(piece.subarray(1));

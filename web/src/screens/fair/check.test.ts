@@ -53,7 +53,14 @@ describe.each(KINDS)('the fair deal with a secret like $print', ({ secret, print
 		expect(seedOf(secret, ['Käse', 'äö'])).toBe(letters);
 	});
 
-	const fair = { fingerprint: fingerprintOf(secret), worded: [1], secret, words: ['', 'fox'], seed: String(fox) };
+	const fair = {
+		fingerprint: fingerprintOf(secret),
+		worded: [1],
+		moved: false,
+		secret,
+		words: ['', 'fox'],
+		seed: String(fox),
+	};
 
 	it('gets its tick only if everything fits', () => {
 		expect(checkDeal(fair)).toEqual({ secret: true, seed: true });

@@ -14,7 +14,9 @@ describe('what people type to join', () => {
 		expect(meant('y-rdpk')).toEqual({ kind: 'code', code: 'YRDPK' });
 		expect(meant('yyrdpk')).toEqual({ kind: 'part', code: 'YYRDPK' });
 		expect(meant('yyrdpkx')).toEqual({ kind: 'code', code: 'YYRDPKX' });
-		expect(['', 'R', 'Y', 'YY', 'YYR'].map(lengthOf)).toEqual([4, 4, 5, 7, 7]);
+		expect(meant('yyyrdpkx')).toEqual({ kind: 'part', code: 'YYYRDPKX' });
+		expect(meant('yyyrdpkxa')).toEqual({ kind: 'code', code: 'YYYRDPKXA' });
+		expect(['', 'R', 'Y', 'YY', 'YYR', 'YYY', 'YYYR'].map(lengthOf)).toEqual([4, 4, 5, 7, 7, 9, 9]);
 	});
 
 	it('may be a whole link, with an invitation to a chair', () => {

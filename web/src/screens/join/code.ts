@@ -1,12 +1,12 @@
 // What people type or paste when they want to join: a code, or a whole link.
 
-// How many letters a code has that begins with no Y, one, two: no code is the beginning of another, so the last letter
+// How many letters a code has that begins with no Y, one, two, three: no code is the beginning of another, so the last letter
 // is known when it is typed.
-const LENGTHS = [4, 5, 7];
+const LENGTHS = [4, 5, 7, 9];
 
 /** How many letters this code will have, by the first ones. */
 export function lengthOf(code: string): number {
-	return LENGTHS[code.match(/^Y{0,2}/)![0].length]!;
+	return LENGTHS[code.match(/^Y{0,3}/)![0].length]!;
 }
 
 export type Meant = { kind: 'code'; code: string } | { kind: 'table'; path: string } | { kind: 'part'; code: string };

@@ -20,6 +20,7 @@ export const toy: GameFace = {
 	most: 4,
 	age: 5,
 	minutes: [5, 10],
+	times: [],
 	options: [
 		option('cards'),
 		option('starter', { kind: 'seat', default: 0 }),
@@ -36,7 +37,9 @@ export const toy: GameFace = {
 	forgetful: false,
 	hands: true,
 	in_the_open: [],
+	lets_go: {},
 	lesson: true,
+	family: [],
 	general: false,
 };
 

@@ -5,8 +5,10 @@ import { loadTable } from '../../games/index';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
 import type { ActionFace, ChairFace, Lesson } from '../../net/protocol';
-import { prefs } from '../../prefs.svelte';
-import { type Source, TablePlay } from '../../table/play.svelte';
+import { owner } from '../../people';
+import { TablePlay } from '../../table/play.svelte';
+import type { Source } from '../../table/source';
+import { driverName } from '../../ui/names';
 import { Course, type Phase } from './course';
 
 /** Before another moves by itself. */
@@ -101,12 +103,12 @@ export class LessonDriver implements Source {
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The learner under the own name; the others as the robots are called. */
+/** The learner under the own name, or that of the face, wherever a name stands; the others as the robots are called. */
 function chairs(lesson: Lesson): ChairFace[] {
 	const names = (textsOf().raw('names') ?? []) as string[];
 	return Array.from({ length: lesson.players }, (_, seat) => ({
 		seat,
-		name: seat === lesson.seat && prefs.name ? prefs.name : (names[seat] ?? String(seat + 1)),
+		name: seat === lesson.seat ? owner().name || driverName('', seat) : (names[seat] ?? String(seat + 1)),
 		colour: '',
 		sitter: seat === lesson.seat ? 'person' : 'bot',
 		level: '1',

@@ -1,24 +1,23 @@
-// Pictures read by the camera, where the browser knows how (Chromium on phones and on Macs).
+// Pictures read by the camera: by the browser itself where it knows how (Chromium on phones and on Macs), else by a small decoder that is
+// fetched only then.
 
-export interface Detector {
-	detect(of: HTMLVideoElement): Promise<{ rawValue: string }[]>;
-}
+import type { Eye } from './pictures';
 
 interface Detectors {
-	new (wanted: { formats: string[] }): Detector;
+	new (wanted: { formats: string[] }): { detect(of: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 	getSupportedFormats(): Promise<string[]>;
 }
 
-const found = () => (globalThis as { BarcodeDetector?: Detectors }).BarcodeDetector;
+/** A camera can be asked for: only at a secure address. */
+export const canScan = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-export async function canScan(): Promise<boolean> {
-	const known = found();
-	if (!known || !navigator.mediaDevices) return false;
-	const formats = await known.getSupportedFormats().catch((): string[] => []);
-	return formats.includes('qr_code');
-}
-
-export function detector(): Detector | null {
-	const known = found();
-	return known ? new known({ formats: ['qr_code'] }) : null;
+export async function openEye(): Promise<Eye> {
+	const known = (globalThis as { BarcodeDetector?: Detectors }).BarcodeDetector;
+	const formats = (await known?.getSupportedFormats().catch(() => [])) ?? [];
+	if (known && formats.includes('qr_code')) {
+		const detector = new known({ formats: ['qr_code'] });
+		return async (of) => (await detector.detect(of))[0]?.rawValue ?? '';
+	}
+	const { pictures } = await import('./pictures');
+	return pictures();
 }

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { forget, people, remember } from '../../people';
+import { driverName } from '../../ui/names';
 import {
 	addChair,
 	asked,
@@ -14,6 +16,7 @@ import {
 	peopleHere,
 	removeChair,
 	seated,
+	seatKnown,
 	withPeople,
 	withPlayers,
 } from './chairs';
@@ -59,7 +62,7 @@ describe('the first chairs', () => {
 });
 
 describe('so many of us here', () => {
-	const drivers = { red: 'Fox', blue: 'Bear', green: 'Frog', yellow: 'Cat', orange: 'Rabbit' };
+	const drivers = { red: 'Lion', blue: 'Bear', green: 'Frog', yellow: 'Cat', orange: 'Rabbit' };
 	const named = { ...makings, drivers };
 	const alone = firstChairs(named, nobody, []);
 
@@ -78,9 +81,9 @@ describe('so many of us here', () => {
 
 	it('calls people after their drivers until they say who they are', () => {
 		const two = withPeople(alone, 2, named);
-		expect(two.map((chair) => chair.name).slice(0, 2)).toEqual(['Fox', 'Bear']);
+		expect(two.map((chair) => chair.name).slice(0, 2)).toEqual(['Lion', 'Bear']);
 		const swapped = changeChair(two, two[0]!.key, { colour: 'blue' }, drivers);
-		expect(swapped.map((chair) => chair.name).slice(0, 2)).toEqual(['Bear', 'Fox']);
+		expect(swapped.map((chair) => chair.name).slice(0, 2)).toEqual(['Bear', 'Lion']);
 		const mia = changeChair(two, two[0]!.key, { name: 'Mia' }, drivers);
 		expect(changeChair(mia, two[0]!.key, { colour: 'white' }, drivers)[0]!.name).toBe('Mia');
 	});
@@ -153,14 +156,14 @@ describe('the line-up of last time', () => {
 
 	it('knows robots by the names they had before', () => {
 		const old = ['random', 'simple', '5'].map((level) => ({ sitter: 'bot', name: 'Ben', colour: '', level }));
-		localStorage.setItem('tailback.lineup', JSON.stringify(old));
+		localStorage.setItem('tailback.people', JSON.stringify({ lineup: old }));
 		expect(lastLineup().map((one) => one.level)).toEqual(['1', '3', '5']);
 	});
 
 	it('is forgotten when it is damaged', () => {
-		localStorage.setItem('tailback.lineup', '{"a":');
+		localStorage.setItem('tailback.people', '{"a":');
 		expect(lastLineup()).toEqual([]);
-		localStorage.setItem('tailback.lineup', '[null, {"name": 3}, {"name": "Mia", "sitter": "ghost"}]');
+		localStorage.setItem('tailback.people', '{"lineup":[null, {"name": 3}, {"name": "Mia", "sitter": "ghost"}]}');
 		expect(lastLineup()).toEqual([]);
 	});
 });
@@ -175,4 +178,46 @@ it('remembers the rules of each game, as long as they exist', () => {
 	expect(lastPreset('other', known)).toBe('first-time');
 	localStorage.setItem('tailback.presets', 'x');
 	expect(lastPreset('toy', known)).toBe('first-time');
+});
+
+describe('somebody whom this device knows', () => {
+	const mia = { name: 'Mia', colour: 'green' };
+
+	it('sits down with their own car, and robots swap with them', () => {
+		const chairs = seatKnown(first(), 2, mia, makings);
+		expect(chairs.map(({ sitter, name, colour }) => [sitter, name, colour])).toEqual([
+			['here', 'Ann', 'red'],
+			['here', 'Mia', 'green'],
+			['bot', 'Cem', 'blue'],
+			['bot', 'Dot', 'yellow'],
+		]);
+	});
+
+	it('gets the car most like it where another person drives it', () => {
+		const chairs = seatKnown(first(), 2, { name: 'Mia', colour: 'red' }, makings);
+		expect(chairs[0]).toMatchObject({ name: 'Ann', colour: 'red' });
+		expect(chairs[1]).toMatchObject({ name: 'Mia', colour: 'orange' });
+		const others = firstChairs({ ...makings, usual: 4 }, { name: 'Ben', colour: 'orange' }, []);
+		expect(seatKnown(others, 3, { name: 'Mia', colour: 'orange' }, makings)[2]).toMatchObject({ colour: 'yellow' });
+	});
+
+	it('keeps the name that a robot had', () => {
+		const chairs = seatKnown(first(), 2, { name: 'cem', colour: 'white' }, makings);
+		expect(chairs.map((chair) => chair.name)).toEqual(['Ann', 'cem', 'Ben', 'Dot']);
+	});
+
+	it('is there next time, and nobody who is only called after the driver', () => {
+		localStorage.clear();
+		const drivers = { red: driverName('red') };
+		const [me, ...others] = firstChairs({ ...makings, drivers }, nobody, []);
+		keepLineup(seatKnown([me!, ...others], 2, mia, makings));
+		expect(me!.name).toBe(driverName('red'));
+		expect(people()).toEqual([mia]);
+		remember([{ ...mia, colour: 'black' }]);
+		expect(lastLineup()[1]).toMatchObject({ name: 'Mia', colour: 'black' });
+		forget('Mia');
+		const next = first(nobody, lastLineup());
+		expect(next.map((chair) => chair.sitter)).toEqual(['here', 'here', 'bot', 'bot']);
+		expect(next.map((chair) => chair.name)).not.toContain('Mia');
+	});
 });

@@ -1,5 +1,8 @@
 // Who sits where at a table that is about to be opened. Limits and colours come from the server.
+import { nearestColour } from '../../art/colour';
 import type { ChairFace, NewChair } from '../../net/protocol';
+import * as kept from '../../people';
+import { sameName } from '../../people';
 import { today, usualLevel } from './levels';
 
 export type Sitter = 'here' | 'open' | 'bot';
@@ -26,25 +29,23 @@ export interface Makings {
 	levels: readonly string[];
 }
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-
 function freeColour(chairs: readonly Chair[], makings: Makings, wish = ''): string {
 	const free = makings.colours.filter((colour) => !chairs.some((chair) => chair.colour === colour));
 	return free.includes(wish) ? wish : (free[0] ?? '');
 }
 
 function freeName(chairs: readonly Chair[], makings: Makings): string {
-	return makings.names.find((name) => !chairs.some((chair) => same(chair.name, name))) ?? '';
+	return makings.names.find((name) => !chairs.some((chair) => sameName(chair.name, name))) ?? '';
 }
 
 function personName(chairs: readonly Chair[], makings: Makings, colour: string): string {
 	const driver = makings.drivers?.[colour] ?? '';
-	return driver && !chairs.some((chair) => same(chair.name, driver)) ? driver : freeName(chairs, makings);
+	return driver && !chairs.some((chair) => sameName(chair.name, driver)) ? driver : freeName(chairs, makings);
 }
 
 export function addChair(chairs: readonly Chair[], makings: Makings, wish: Partial<Chair> = {}): Chair[] {
 	if (chairs.length >= makings.most) return [...chairs];
-	const named = wish.name?.trim() && !chairs.some((chair) => same(chair.name, wish.name!));
+	const named = wish.name?.trim() && !chairs.some((chair) => sameName(chair.name, wish.name!));
 	const level = wish.level && makings.levels.includes(wish.level) ? wish.level : usualLevel(makings.levels);
 	const colour = freeColour(chairs, makings, wish.colour);
 	const sitter = wish.sitter ?? 'bot';
@@ -136,6 +137,20 @@ export function changeChair(
 	});
 }
 
+/**
+ * Somebody whom this device knows sits down here, with their car. Robots and free chairs swap with them; where another person has
+ * it, they get the one that looks most like it.
+ */
+export function seatKnown(chairs: readonly Chair[], key: number, who: kept.Person, makings: Makings): Chair[] {
+	const others = chairs.filter((chair) => chair.key !== key);
+	const driven = others.filter((chair) => chair.sitter === 'here').map((chair) => chair.colour);
+	const free = makings.colours.filter((colour) => !driven.includes(colour));
+	const colour = nearestColour(who.colour, free) ?? '';
+	const seated = changeChair(chairs, key, { sitter: 'here', name: who.name, colour });
+	const namesake = (chair: Chair) => chair.sitter === 'bot' && sameName(chair.name, who.name);
+	return seated.map((chair) => (namesake(chair) ? { ...chair, name: freeName(seated, makings) } : chair));
+}
+
 export const peopleHere = (chairs: readonly Chair[]): number =>
 	chairs.filter((chair) => chair.sitter === 'here').length;
 export const isOpen = (chairs: readonly Chair[]): boolean => chairs.some((chair) => chair.sitter === 'open');
@@ -151,28 +166,25 @@ export function asked(chairs: readonly Chair[]): NewChair[] {
 	}));
 }
 
-const KEY = 'tailback.lineup';
 const RULES = 'tailback.presets';
 
 /** The same family plays again tomorrow. */
 export function keepLineup(chairs: readonly Chair[]): void {
-	try {
-		localStorage.setItem(KEY, JSON.stringify(chairs.map(({ key: _, ...rest }) => rest)));
-	} catch {
-		// Then they are asked again next time.
-	}
+	kept.remember(chairs.filter((chair) => chair.sitter === 'here'));
+	kept.keepLineup(chairs.map(({ key: _, ...rest }) => rest));
 }
 
+/** Whoever has chosen another car since then comes with that one. */
 export function lastLineup(): Partial<Chair>[] {
-	try {
-		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-		if (!Array.isArray(found)) return [];
-		return found
-			.filter((one) => one && typeof one.name === 'string' && ['here', 'open', 'bot'].includes(one.sitter))
-			.map((one) => (one.level ? { ...one, level: today(String(one.level)) } : one));
-	} catch {
-		return [];
-	}
+	const last = (kept.keptLineup() as Partial<Chair>[]).filter(
+		(one) => typeof one?.name === 'string' && ['here', 'open', 'bot'].includes(one.sitter ?? ''),
+	);
+	const known = kept.people();
+	return last.map((one) => {
+		const who = one.sitter === 'here' && known.find((known) => sameName(known.name, one.name!));
+		const car = who && !last.some((other) => other.colour === who.colour) ? { colour: who.colour } : {};
+		return { ...one, ...car, ...(one.level ? { level: today(String(one.level)) } : {}) };
+	});
 }
 
 function presets(): Record<string, unknown> {

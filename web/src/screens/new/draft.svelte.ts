@@ -3,7 +3,7 @@ import type { Texts } from '../../i18n/format';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api, Refusal } from '../../net/api';
 import type { GameFace, HeadStart, NewSettings, NewTable, Problem, TableFace } from '../../net/protocol';
-import { prefs } from '../../prefs.svelte';
+import { owner } from '../../people';
 import { helpedIn, helpOption } from '../../ui/even';
 import * as seats from './chairs';
 import { suitedLevel } from './levels';
@@ -32,6 +32,10 @@ export class Draft {
 	private tries = 0;
 	/** How good the robots are was chosen, not worked out. */
 	private leveled = false;
+	/** This game was never played on this device. */
+	readonly first: boolean;
+	/** Nor was any other. */
+	readonly newcomer: boolean;
 
 	constructor(
 		readonly game: GameFace,
@@ -39,9 +43,10 @@ export class Draft {
 		/** A table that is open already. */
 		now?: TableFace,
 	) {
-		const own = { name: prefs.name, colour: prefs.colour };
 		const last = seats.lastLineup();
-		this.chairs = now ? seats.seated(now.chairs) : seats.firstChairs(makings, own, last);
+		this.first = !now && !seats.isKnown(game.id);
+		this.newcomer = this.first && !last.length;
+		this.chairs = now ? seats.seated(now.chairs) : seats.firstChairs(makings, owner(), last);
 		this.preset = now?.preset ?? seats.lastPreset(game.id, presetsOf(game));
 		const { [this.help ?? '']: _, ...others } = now?.options ?? {};
 		this.changed = others;
@@ -49,7 +54,7 @@ export class Draft {
 		this.settings = now?.settings ?? {};
 		this.youngest = typeof now?.youngest === 'number' ? (this.chairs[now.youngest]?.key ?? null) : null;
 		// Robots are kept from last time, unless it is the first time for this game.
-		if (!now && (!last.length || !seats.isKnown(game.id))) this.suit();
+		if (this.first || (!now && !last.length)) this.suit();
 		this.check();
 	}
 
@@ -72,8 +77,13 @@ export class Draft {
 		return seats.peopleHere(this.chairs);
 	}
 
+	/** One person here, and robots. */
+	get alone(): boolean {
+		return this.here === 1 && seats.robots(this.chairs).length === this.chairs.length - 1;
+	}
+
 	get shown() {
-		return settingsFor(this.here, this.settings);
+		return settingsFor(this.here, this.settings, this.alone);
 	}
 
 	get way(): Way | null {
@@ -89,14 +99,31 @@ export class Draft {
 		return helpOption(this.game);
 	}
 
-	/** The house rules as they are sent: what differs, and who is helped, by where they sit now. */
+	/** The seat of the first person here. */
+	private get own(): number {
+		return this.chairs.findIndex((chair) => chair.sitter === 'here');
+	}
+
+	/**
+	 * Whoever plays a game for the first time, alone, begins: where somebody deals, the seat before theirs does; where the youngest
+	 * begins, it is them. That says who sits next to the dealer, not what is dealt: the secret of the deal is drawn afterwards.
+	 */
+	private get begins(): Values {
+		const dealer = this.game.options.find((option) => option.kind === 'seat');
+		if (!this.first || !this.alone || !dealer) return {};
+		return { [dealer.name]: this.own || this.chairs.length };
+	}
+
+	/** The house rules as they are sent: who begins, what differs, and who is helped, by where they sit now. */
 	get options(): Values {
 		const places = this.chairs.flatMap((chair, place) => (this.helped.includes(chair.key) ? place : []));
-		return this.help !== null && places.length ? { ...this.changed, [this.help]: places } : this.changed;
+		const named = { ...this.begins, ...this.changed };
+		return this.help !== null && places.length ? { ...named, [this.help]: places } : named;
 	}
 
 	get request(): NewTable {
-		const place = this.chairs.findIndex((chair) => chair.key === this.youngest);
+		const youngest = this.chairs.findIndex((chair) => chair.key === this.youngest);
+		const place = youngest < 0 && this.first && this.alone ? this.own : youngest;
 		return {
 			game: this.game.id,
 			chairs: seats.asked(this.chairs),
@@ -136,6 +163,7 @@ export class Draft {
 
 	setChairs(chairs: seats.Chair[]): void {
 		const players = this.chairs.length;
+		const sent = JSON.stringify(this.options);
 		const levels = (all: readonly seats.Chair[]) => new Map(all.map((chair) => [chair.key, chair.level]));
 		const before = levels(this.chairs);
 		const after = levels(chairs);
@@ -143,7 +171,10 @@ export class Draft {
 		if ([...before].some(([key, level]) => (after.get(key) ?? level) !== level)) this.leveled = true;
 		const usual = seats.robots(this.chairs)[0]?.level ?? suitedLevel(this.game, this.preset, this.youngest !== null);
 		this.chairs = chairs.map((chair) => (before.has(chair.key) ? chair : { ...chair, level: usual }));
-		if (chairs.length === players) return;
+		if (chairs.length === players) {
+			if (JSON.stringify(this.options) !== sent) this.check();
+			return;
+		}
 		// A rule that names a player may name one who has gone.
 		const named = this.game.options.filter((option) => option.kind === 'seat').map((option) => option.name);
 		const gone = ([name, seat]: [string, unknown]) => named.includes(name) && Number(seat) > chairs.length;

@@ -24,6 +24,7 @@ const game: GameFace = {
 	most: 4,
 	age: 5,
 	minutes: [5, 10],
+	times: [],
 	options: [
 		number('cards', 7),
 		{ ...number('starter', 0), kind: 'seat' },
@@ -37,7 +38,9 @@ const game: GameFace = {
 	forgetful: false,
 	hands: true,
 	in_the_open: [],
+	lets_go: {},
 	lesson: true,
+	family: [],
 	general: false,
 };
 const makings = {
@@ -114,7 +117,7 @@ describe('a draft', () => {
 		draft.setOption('cards', 5);
 		await settle();
 		expect(check).toHaveBeenCalledTimes(1);
-		expect(check).toHaveBeenCalledWith({ game: 'toy', players: 3, preset: 'easy', options: { cards: 5 } });
+		expect(check).toHaveBeenCalledWith({ game: 'toy', players: 3, preset: 'easy', options: { cards: 5, starter: 3 } });
 		expect(draft.values.cards).toBe(5);
 		expect(draft.problem).toBeNull();
 	});
@@ -132,7 +135,12 @@ describe('a draft', () => {
 		expect(draft.problem).toBeNull();
 		expect(draft.chairs).toHaveLength(2);
 		await settle();
-		expect(check).toHaveBeenLastCalledWith({ game: 'toy', players: 2, preset: 'easy', options: { cards: 2 } });
+		expect(check).toHaveBeenLastCalledWith({
+			game: 'toy',
+			players: 2,
+			preset: 'easy',
+			options: { cards: 2, starter: 2 },
+		});
 	});
 
 	it('believes only the answer to the newest question', async () => {
@@ -178,6 +186,54 @@ describe('a draft', () => {
 	});
 });
 
+describe('the first game', () => {
+	const begins = (draft: Draft) => draft.request.options?.starter ?? 0;
+	beforeEach(() => {
+		vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: null });
+	});
+
+	it('is begun by whoever plays it alone against robots, as long as nobody says otherwise', () => {
+		const draft = new Draft(game, makings);
+		expect(draft.newcomer).toBe(true);
+		// The last of three deals, so the first begins; and that is no house rule that anybody changed.
+		expect(begins(draft)).toBe(3);
+		expect(draft.changed).toEqual({});
+		expect(draft.request.youngest).toBe(0);
+		draft.setPeople(2);
+		expect(begins(draft)).toBe(0);
+		expect(draft.request.youngest).toBeUndefined();
+		draft.setPeople(1);
+		draft.setOption('starter', 1);
+		expect(begins(draft)).toBe(1);
+	});
+
+	it('is begun by them wherever they sit', () => {
+		keepLineup([
+			{ sitter: 'bot', name: 'Ben' },
+			{ sitter: 'here', name: 'Mia' },
+		] as never);
+		const draft = new Draft(game, makings);
+		expect(draft.newcomer).toBe(false);
+		expect([begins(draft), draft.request.youngest]).toEqual([1, 1]);
+	});
+
+	it('is over when it was played once: then chance decides', () => {
+		keepPreset('toy', 'easy');
+		const draft = new Draft(game, makings);
+		expect([draft.first, begins(draft), draft.request.youngest]).toEqual([false, 0, undefined]);
+	});
+
+	it('is told briskly, as every game of one person and robots', () => {
+		const draft = new Draft(game, makings);
+		expect(draft.shown.pace_ms).toBe(400);
+		draft.setPeople(2);
+		expect(draft.shown.pace_ms).toBe(700);
+		draft.settings = { pace_ms: 1500 };
+		draft.setPeople(1);
+		expect(draft.shown.pace_ms).toBe(1500);
+	});
+});
+
 describe('a head start', () => {
 	const helping: GameFace = {
 		...game,
@@ -187,6 +243,7 @@ describe('a head start', () => {
 	const start = { key: 'points', n: 7 };
 
 	it('belongs to a chair, wherever it stands, and goes with it', async () => {
+		keepPreset('toy', 'easy');
 		const check = vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: start });
 		const draft = new Draft(helping, makings);
 		draft.setChairs(withPlayers(draft.chairs, 4, makings));

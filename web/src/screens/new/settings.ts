@@ -11,12 +11,16 @@ export const PACE = [
 	{ value: 1500, name: 'long' },
 ] as const;
 
+/** Robots are brisk where one person waits for all of them. */
+const BRISK = 400;
+
 /** Whoever shares a device hands it round, and nobody can be quick while doing so: then there is no countdown. */
-function usualSettings(here: number): TableSettings {
-	return { away_seconds: 60, stand_in: '3', clock: here < 2, pace_ms: 700, watchers: true, hints: '3' };
+function usualSettings(here: number, alone: boolean): TableSettings {
+	const pace_ms = alone ? BRISK : 700;
+	return { away_seconds: 60, stand_in: '3', clock: here < 2, pace_ms, watchers: true, hints: '3' };
 }
 
-/** What a person set counts; the rest is as usual for those who sit here. */
-export function settingsFor(here: number, changed: NewSettings): TableSettings {
-	return { ...usualSettings(here), ...changed };
+/** What a person set counts; the rest is as usual for those who sit here. `alone`: one person, and robots. */
+export function settingsFor(here: number, changed: NewSettings, alone = false): TableSettings {
+	return { ...usualSettings(here, alone), ...changed };
 }

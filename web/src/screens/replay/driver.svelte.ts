@@ -3,7 +3,8 @@ import { loadTable } from '../../games/index';
 import { loadTexts } from '../../i18n/texts.svelte';
 import { api } from '../../net/api';
 import type { ChairFace, Replay, SeatUpdate } from '../../net/protocol';
-import { type Source, TablePlay } from '../../table/play.svelte';
+import { TablePlay } from '../../table/play.svelte';
+import type { Source } from '../../table/source';
 import { asUpdate, type Eyes, Pages } from './pages';
 
 /** Nobody can play in a game that is over. */

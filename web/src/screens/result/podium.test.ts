@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { podium, rounds, sums, winners } from './podium';
+import { bestPeople, podium, roomOn, rounds, sums, winners } from './podium';
 
 const seats = (stands: { seat: number }[]) => stands.map((one) => one.seat);
 
@@ -36,6 +36,34 @@ describe('the podium', () => {
 
 	it('keeps four when third place is shared', () => {
 		expect(podium([1, 2, 3, 3]).others).toEqual([]);
+	});
+});
+
+describe('where there is room', () => {
+	it('everybody stands on it, the better the nearer to the middle', () => {
+		const { stands, others } = podium([8, 1, 7, 2, 6, 3, 5, 4], 8);
+		expect(stands.map((one) => one.place)).toEqual([8, 6, 4, 2, 1, 3, 5, 7]);
+		expect(others).toEqual([]);
+	});
+
+	it('is on a tablet and a desktop, and not on a phone', () => {
+		expect([0, 360, 820, 1024, 1440].map(roomOn)).toEqual([4, 4, 6, 8, 12]);
+	});
+
+	it('nobody does, if not all can', () => {
+		expect(podium([1, 2, 3, 4, 5, 6, 7, 8], 6).others).toHaveLength(5);
+	});
+});
+
+describe('the people who are celebrated', () => {
+	it('are the winners, or whoever came next after the robots', () => {
+		expect(bestPeople([1, 2, 3], [1])).toEqual([0]);
+		expect(bestPeople([2, 1, 3], [1])).toEqual([0]);
+		expect(bestPeople([3, 1, 3, 1], [1, 3])).toEqual([0, 2]);
+	});
+
+	it('are nobody among robots alone', () => {
+		expect(bestPeople([1, 2], [0, 1])).toEqual([]);
 	});
 });
 

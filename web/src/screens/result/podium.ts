@@ -5,19 +5,34 @@ export interface Stand {
 	place: number;
 }
 
-/** So many fit side by side; whoever else is as good has a pill with the same place on it. */
-const WIDEST = 4;
+/** So many fit side by side on a phone; whoever else is as good has a pill with the same place on it. */
+const NARROW = 4;
 
-/** The podium from left to right with the best in the middle, and everyone after that in order. */
-export function podium(places: readonly number[]): { stands: Stand[]; others: Stand[] } {
+/** How many have a stand of their own, by the pixels across. */
+export function roomOn(wide: number): number {
+	return Math.max(NARROW, Math.floor(wide / 118));
+}
+
+/**
+ * The podium from left to right with the best in the middle, and everyone after that in order. Where there is room for
+ * everybody, everybody stands on it.
+ */
+export function podium(places: readonly number[], room = NARROW): { stands: Stand[]; others: Stand[] } {
 	const all = places.map((place, seat) => ({ seat, place })).sort((a, b) => a.place - b.place || a.seat - b.seat);
-	const best = all.filter((one) => one.place <= 3).slice(0, WIDEST);
+	const best = room > NARROW && all.length <= room ? all : all.filter((one) => one.place <= 3).slice(0, NARROW);
 	const stands: Stand[] = [];
 	for (const [i, one] of best.entries()) {
 		if (i % 2) stands.unshift(one);
 		else stands.push(one);
 	}
 	return { stands, others: all.slice(best.length) };
+}
+
+/** The people who did best, also where a robot won; nobody where only robots played. */
+export function bestPeople(places: readonly number[], robots: readonly number[]): number[] {
+	const people = [...places.keys()].filter((seat) => !robots.includes(seat));
+	const best = Math.min(...people.map((seat) => places[seat]!));
+	return people.filter((seat) => places[seat] === best);
 }
 
 export function winners(places: readonly number[]): number[] {

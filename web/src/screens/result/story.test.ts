@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Replay } from '../../net/protocol';
-import { biggest, played } from './story';
+import { played } from '../../table/played';
+import { biggest } from './story';
 
 describe('the story of a game', () => {
 	it('has the biggest moments, in the order in which they happened', () => {
@@ -21,16 +22,14 @@ describe('the story of a game', () => {
 	});
 
 	it('asks for page after page', async () => {
-		const asked: number[] = [];
+		const asked: unknown[] = [];
 		const events = await played('t', 2, async (_table, _number, query) => {
-			asked.push(Number(query.since));
-			return {
-				total: 401,
-				steps: [{ step: query.since, events: [{ kind: `from ${query.since}` }] }],
-			} as unknown as Replay;
+			asked.push(query);
+			const steps = [0, 1].map((n) => ({ step: Number(query.since) + n, events: [{ kind: `from ${query.since}` }] }));
+			return { total: 5, steps: steps.filter(({ step }) => step < 5) } as unknown as Replay;
 		});
-		expect(asked).toEqual([0, 200, 400]);
-		expect(events.map(({ event }) => event.kind)).toEqual(['from 0', 'from 200', 'from 400']);
-		expect(events.map(({ step }) => step)).toEqual([0, 200, 400]);
+		expect(asked).toEqual([0, 2, 4].map((since) => ({ since, views: 0 })));
+		expect(events.map(({ event }) => event.kind)).toEqual(['from 0', 'from 0', 'from 2', 'from 2', 'from 4']);
+		expect(events.map(({ step }) => step)).toEqual([0, 1, 2, 3, 4]);
 	});
 });

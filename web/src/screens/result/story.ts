@@ -1,14 +1,8 @@
 // What was worth telling: the biggest moments of the game as it was played, each with its step in the replay.
 import type { GameEvent } from '../../contract';
-import { api } from '../../net/api';
+import type { Moment } from '../../table/played';
 
 const MOST = 6;
-
-export interface Moment {
-	event: GameEvent;
-	/** The step of the replay that shows it. */
-	step: number;
-}
 
 /** How much it was about: points, or cards, or whatever is counted; null where nothing is. */
 function size(event: GameEvent): number | null {
@@ -39,18 +33,4 @@ export function biggest(played: readonly Moment[], kinds: readonly string[]): Mo
 		.slice(0, MOST)
 		.sort((a, b) => a.place - b.place)
 		.map(({ moment }) => moment);
-}
-
-const PAGE = 200;
-
-/** Every event of a finished game as everyone may know it. */
-export async function played(table: string, number: number, ask = api.replay): Promise<Moment[]> {
-	const found: Moment[] = [];
-	for (let since = 0, total = 1; since < total; since += PAGE) {
-		const page = await ask(table, number, { since, limit: PAGE });
-		total = page.total;
-		for (const step of page.steps)
-			for (const event of step.events) found.push({ event: event as GameEvent, step: step.step });
-	}
-	return found;
 }

@@ -6,6 +6,8 @@ import type { Noted } from './notes';
 
 export interface Doings {
 	takeOver(seat: number): void;
+	/** Wait no longer for somebody who is away: a robot plays. */
+	goOn(seat: number): void;
 	talk(): void;
 	/** Back to the result. */
 	result(): void;
@@ -35,19 +37,29 @@ export function noteWords(noted: Noted, play: Play, doings: Doings): RoomNote {
 		case 'watching':
 			return { words: t('table.watching'), icon: 'eye', ways: [] };
 		case 'away':
-			return { words: play.say('table.gone', { seat: noted.seat }), icon: 'unplugged', ways: [] };
-		case 'waits':
-			return { words: play.say('table.gone_waits', { seat: noted.seat }), icon: 'unplugged', ways: [] };
+		case 'waits': {
+			const go = { label: t('table.go_on'), icon: 'robot', run: () => doings.goOn(noted.seat) };
+			const words = play.say(noted.kind === 'away' ? 'table.gone' : 'table.gone_waits', { seat: noted.seat });
+			return { words, icon: 'unplugged', ways: [go] };
+		}
 	}
 }
 
 /** So much is told of what was missed; more would not be read. */
 const MOST = 3;
 
-/** What happened while somebody was away, in one line; empty when nothing did. */
+/** What happened while somebody was away, in one line; empty when nothing did. Where a robot played for them it is what that one did. */
 export function meanwhileWords(play: Play, events: readonly GameEvent[]): string {
-	const lines = events.map((event) => play.texts.event(event)).filter(Boolean);
+	const taken = events.find((event) => event.kind === 'table_stand_in' || event.kind === 'table_bot');
+	const driven = taken !== undefined && play.local.includes(taken.seat as number);
+	const told = driven
+		? events.filter((event) => event.seat === taken.seat && !event.kind.startsWith('table_'))
+		: events;
+	const lines = told.map((event) => play.texts.event(event)).filter(Boolean);
+	if (driven && !lines.length) return t('table.robot_waited');
 	if (!lines.length) return '';
 	const what = lines.slice(-MOST).join(' ');
+	if (driven)
+		return t(lines.length > MOST ? 'table.robot_played_more' : 'table.robot_played', { n: lines.length, what });
 	return lines.length > MOST ? t('table.meanwhile_more', { n: lines.length, what }) : t('table.meanwhile', { what });
 }
