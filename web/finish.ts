@@ -23,11 +23,16 @@ function say(words: Words, key: string): string {
 	return found.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** `[[pages.some_key]]` becomes that text in each language: before any script runs nobody knows which to take. */
+/**
+ * `[[pages.some_key]]` becomes that text in each language: before any script runs nobody knows which to take. With a `=` they
+ * stand in one line, for those who show a link.
+ */
 export function inEveryLanguage(html: string, texts: string): string {
 	const catalogues = LANGUAGES.map((lang) => [lang, JSON.parse(readFileSync(join(texts, lang, 'app.json'), 'utf8'))]);
-	return html.replace(/\[\[(pages\.[a-z_]+)\]\]/g, (_, key: string) =>
-		catalogues.map(([lang, words]) => `<p lang="${lang}">${say(words, key)}</p>`).join(''),
+	return html.replace(/\[\[(=?)(pages\.[a-z_]+)\]\]/g, (_, line: string, key: string) =>
+		line
+			? catalogues.map(([, words]) => say(words, key)).join(' · ')
+			: catalogues.map(([lang, words]) => `<p lang="${lang}">${say(words, key)}</p>`).join(''),
 	);
 }
 
@@ -47,7 +52,7 @@ export function filesIn(folder: string): string[] {
 /** The list of the service worker: the page and its files, and a mark that changes when any of them does. */
 export function keptFiles(folder: string): Kept {
 	const all = filesIn(folder);
-	const names = all.filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png|piece|template)$/.test(name));
+	const names = all.filter((name) => name !== `/${WORKER}` && !/\.(gz|br|map|png|jpg|piece|template)$/.test(name));
 	const mark = createHash('sha256');
 	for (const name of names) mark.update(name).update(readFileSync(join(folder, name)));
 	return {
@@ -75,6 +80,7 @@ function alonePage(html: string): string {
 			'<meta charset="utf-8" />',
 			`<meta charset="utf-8" />\n\t\t<meta http-equiv="Content-Security-Policy" content="${POLICY}" />\n\t\t<meta name="referrer" content="no-referrer" />`,
 		)
+		.replace('href="/favicon.svg"', 'href="./favicon.svg"')
 		.replace(/\s*<a href="\?plain">.*?<\/a>/s, '');
 }
 

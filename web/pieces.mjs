@@ -1,12 +1,16 @@
 // Writes the pieces of Python that a page without a server starts: `node pieces.mjs <wheels> <folder>`.
 //
 // Python itself runs here once, as it will in the browser: it compiles our sources for its own version, and tells which
-// modules of its library they need. The rest of the library stays at home.
+// modules of its library they need. The rest of the library stays at home, and the half of the machine code that no first game
+// needs comes last (`halves.mjs`).
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { loadPyodide } from 'pyodide';
+import { halved } from './halves.mjs';
+import { rehearsed } from './rehearse.mjs';
 
 const [wheels, folder] = process.argv.slice(2).map((path) => resolve(path));
 const here = dirname(fileURLToPath(import.meta.url));
@@ -92,14 +96,23 @@ json.dumps(sorted({origin.split(".zip/", 1)[1] for origin in origins if origin a
 `),
 );
 
-// Sources give way to what Python made of them. Nobody reads docstrings there, and nothing hangs on an assert.
+// Sources give way to what Python made of them. Nobody reads docstrings there, and nothing hangs on an assert. Which line each
+// instruction comes from would be two fifths of it: a function knows its first line only.
 python.runPython(`
-import importlib.util, marshal
+import importlib.util, marshal, types
 
 magic = importlib.util.MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
+NO_COLUMN = 13
+
+def one_line(code):
+    units = len(code.co_code) // 2
+    runs = [8] * (units // 8) + ([units % 8] if units % 8 else [])
+    lines = b"".join(bytes([0x80 | NO_COLUMN << 3 | run - 1, 0]) for run in runs)
+    inner = tuple(one_line(const) if isinstance(const, types.CodeType) else const for const in code.co_consts)
+    return code.replace(co_linetable=lines, co_consts=inner)
 
 def compiled(source, name):
-    return magic + marshal.dumps(compile(source, name, "exec", dont_inherit=True, optimize=2))
+    return magic + marshal.dumps(one_line(compile(source, name, "exec", dont_inherit=True, optimize=2)))
 
 home = Path("/ours")
 for path in list(home.rglob("*.py")):
@@ -148,22 +161,39 @@ Path("/packed").write_bytes(zstd.compress(Path("/plain").read_bytes(), 22))
 	return python.FS.readFile('/packed');
 }
 
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-const pieces = {};
-for (const [name, data] of Object.entries({
-	wasm: readFileSync(join(pyodide, 'pyodide.asm.wasm')),
-	script: readFileSync(join(pyodide, 'pyodide.asm.mjs')),
-	library: library(),
-	ours: laid(kept.map((name) => [name, Buffer.from(python.FS.readFile(`/ours/${name}`))])),
-})) {
+// What a weak line brings in a second: a cut costs no more than that. Not every file server hands out a part of a file.
+const SLICE = 128 * 1024;
+
+/** Packed, cut, and written down. */
+function piece(name, data) {
 	const packed = packedUp(data);
 	const mark = createHash('sha256').update(packed).digest('hex').slice(0, 12);
-	// No ending that a server takes for its own packing: it must be handed out as it is.
-	pieces[name] = { file: `${name}-${mark}.piece`, bytes: packed.length, plain: data.length };
-	writeFileSync(join(folder, pieces[name].file), packed);
+	const slices = [];
+	for (let at = 0; at < packed.length; at += SLICE) {
+		const slice = packed.subarray(at, at + SLICE);
+		// No ending that a server takes for its own packing: it must be handed out as it is.
+		writeFileSync(join(folder, `${name}-${mark}-${slices.length}.piece`), slice);
+		slices.push([slice.length, crc32(slice)]);
+	}
 	console.log(`${name}: ${data.length} bytes, ${packed.length} packed`);
+	return [name, { name: `${name}-${mark}`, plain: data.length, sum: crc32(data), slices }];
 }
+const pieces = (all) => Object.fromEntries(Object.entries(all).map(([name, data]) => piece(name, data)));
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const cut = library();
+const laidOut = kept.map((name) => [name, Buffer.from(python.FS.readFile(`/ours/${name}`))]);
+const ran = await rehearsed(pyodide, cut, laidOut, join(here, 'rehearsal.py'));
+const [wasm, rest] = halved(readFileSync(join(pyodide, 'pyodide.asm.wasm')), ran);
 // Which Python this is: it asks for that in the list of packages, of which we have none.
 const { info } = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'));
-writeFileSync(join(folder, 'pieces.json'), JSON.stringify({ pieces, info }));
+const first = pieces({
+	wasm,
+	script: readFileSync(join(pyodide, 'pyodide.asm.mjs')),
+	library: cut,
+	ours: laid(laidOut),
+});
+writeFileSync(join(folder, 'pieces.json'), JSON.stringify({ pieces: first, later: pieces({ rest }), info }));
+// The tables of the rehearsal stand open, and their clocks go on.
+process.exit();

@@ -1,5 +1,5 @@
 // Where things of the Python side stand. Tests and the build ask here; nothing of it reaches the bundle.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -19,6 +19,10 @@ export function readTexts(language: string, name: string): Record<string, unknow
 export function readGolden(game: string, record: string): string {
 	return readFileSync(`${root}/tests/games/${game}/golden/${record}.txt`, 'utf8');
 }
+
+/** Their names. */
+export const goldenOf = (game: string): string[] =>
+	readdirSync(`${root}/tests/games/${game}/golden`).map((file) => file.replace(/\.txt$/, ''));
 
 /** A file that the server reads from the folder of a game. */
 export const gameFile = (game: string, name: string): string => `${root}/src/tailback/games/${game}/${name}`;

@@ -32,5 +32,6 @@ export default defineConfig(({ mode }) => ({
 		pool: 'threads',
 		isolate: false,
 		fileParallelism: false,
+		testTimeout: 60_000,
 	},
 }));

@@ -25,7 +25,7 @@ for (const people of [1, 2]) {
 		await page.goto(server.url);
 		await tap(page.getByRole('link', { name: `${inWords('en', 'name', {}, game)}.` }));
 		if (people > 1) await tap(chip(page, people));
-		await tap(page.getByRole('button', { name: t('new.start'), exact: true }));
+		await tap(page.getByRole('button', { name: t(people > 1 ? 'new.start' : 'new.at_once'), exact: true }));
 		// A robot may be the first; the move of a person is the first one that is asked for.
 		await expect(page.locator('[data-can="true"]').first()).toBeVisible({ timeout: 20_000 });
 		await tap(page.locator('[data-can="true"]').first());
@@ -52,7 +52,7 @@ test('a robot plays for me, says so, and gives the seat back; whoever has none i
 	await expect(page.getByText(t('table.robot_for_me')).first()).toBeVisible();
 	await page.getByRole('button', { name: t('table.take_over') }).click();
 	await expect(page.getByRole('button', { name: t('table.take_over') })).toHaveCount(0);
-	await expect(page.locator('[data-aside]')).toHaveCount(0);
+	await expect(page.locator('.note[data-aside]')).toHaveCount(0);
 
 	const watcher = await device(browser, server, complaints, { viewport: { width: 390, height: 844 } });
 	await watcher.goto(`${server.url}/t/${table.table}`);

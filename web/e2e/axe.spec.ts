@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { playedOut } from './ahead';
 import { expect, expectComplaint, hold, offered, openTable, prefer, sitDown, test } from './fixtures';
-import { aGame, GAMES } from './games';
+import { aGame, GAMES, scenesOf } from './games';
 import { inWords, t } from './words';
 
 // axe is evaluated in the page, which our own policy forbids.
@@ -57,6 +57,9 @@ test('the door', async ({ page, server, complaints }) => {
 
 test('a new table', async ({ page, server }) => {
 	await page.goto(`${server.url}/new/${aGame()}`);
+	await expect(page.getByRole('button', { name: t('new.at_once') })).toBeVisible();
+	await check(page, 'a first table');
+	await page.getByRole('button', { name: t('new.choose') }).click();
 	await expect(page.getByRole('heading', { name: t('new.who') })).toBeVisible();
 	await check(page, 'new table');
 	await page.getByRole('button', { name: t('new.sitters.here') }).click();
@@ -69,6 +72,30 @@ test('a new table', async ({ page, server }) => {
 	await check(page, 'house rules');
 	await page.getByRole('button', { name: t('new.table') }).click();
 	await check(page, 'at the table');
+});
+
+test('a big screen: asked for a code, before the deal, a game, its end', async ({ page, server, puppets }) => {
+	await page.setViewportSize({ width: 1920, height: 1080 });
+	await page.goto(`${server.url}/tv`);
+	await expect(page.getByRole('textbox')).toBeFocused();
+	await check(page, 'code for a big screen');
+	const { table } = await openTable(server, { game: aGame(), chairs: [...MINE, { sitter: 'open' }] });
+	await page.goto(`${server.url}/tv/${table.code}`);
+	await expect(page.locator('.lobby')).toBeVisible();
+	await check(page, 'big lobby');
+	const position = await puppets.reach(aGame(), { stop: 0, moves: 3 });
+	await page.goto(`${server.url}/tv/${position.table.code}`);
+	await expect(page.locator('.big .face').first()).toBeVisible();
+	await check(page, 'big table');
+	const over = await puppets.reach(aGame(), {
+		players: 2,
+		preset: 'first-time',
+		stop: null,
+		...scenesOf(aGame()).quick,
+	});
+	await page.goto(`${server.url}/tv/${over.table.code}`);
+	await expect(page.locator('.end ul.tales')).toBeVisible();
+	await check(page, 'big end');
 });
 
 test('the lobby', async ({ page, context, server }) => {
@@ -150,4 +177,24 @@ test('rules, result, fair deal and replay', async ({ page, server, puppets }) =>
 	await page.goto(`${server.url}/t/${table.table}?replay=${table.number}`);
 	await expect(page.getByRole('slider')).toBeVisible();
 	await check(page, 'replay');
+});
+
+test('an evening, and its picture', async ({ page, server, puppets }) => {
+	// The same two people at two tables: each time this device holds the table that it looks at.
+	for (const game of [aGame(), aGame((one) => !one.hands)]) {
+		await page
+			.context()
+			.addInitScript(() => location.protocol !== 'about:' && localStorage.removeItem('tailback.tables'));
+		await playedOut(page, server, puppets, game);
+		await expect(page.getByRole('region', { name: t('result.over') })).toBeVisible();
+	}
+	await page.getByRole('button', { name: t('evening.short') }).click();
+	await expect(page.getByRole('dialog').locator('.cup').first()).toBeVisible();
+	await check(page, 'evening');
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: t('evening.picture') })
+		.click();
+	await expect(page.getByRole('link', { name: t('evening.save') })).toBeVisible();
+	await check(page, 'picture of an evening');
 });

@@ -40,6 +40,8 @@ export interface Listener {
 	anytime?: string[];
 	/** One press may answer several questions: those in between are not asked aloud. */
 	follows?: boolean;
+	/** Text keys that leave something to one's own hand, such as rolling, before it is told what came of it. */
+	byHand?: string[];
 }
 
 const file = (game: string) => resolve(import.meta.dirname, `../src/games/${game}/e2e/ear.ts`);
@@ -134,6 +136,8 @@ export class Ear {
 		if (typeof text !== 'string') throw new Error(`${this.game} has no text ${key}`);
 		return patternOf(text).test(name);
 	};
+
+	invites = (said: string, key: string): boolean => said === this.texts.say(key, { seat: this.me, several: false });
 }
 
 const over = (page: Page): Locator => page.getByRole('region', { name: t('result.over') });
@@ -251,7 +255,9 @@ export function expectInOrder(ear: Ear, listener: Listener): void {
 	const left = ear.sent.filter((item) => item.what !== 'event' || !listener.anytime?.includes(item.kind));
 	const wrong: string[] = [];
 	for (const one of ear.heard) {
-		if (one.what === 'called') {
+		if (one.what === 'called' && listener.byHand?.some((key) => ear.invites(one.text, key))) {
+			if (left[0]?.what !== 'event') wrong.push(`"${one.text}" after what came of it`);
+		} else if (one.what === 'called') {
 			// What was not yet said when the question came.
 			while (left[0]?.what === 'event' && listener.silent?.includes(left[0].kind)) left.shift();
 			if (left[0]?.what === 'asked') left.shift();

@@ -139,3 +139,30 @@ test('two counters without a sign are told apart on a phone', async ({ page, ser
 		expect(await faults(page), size).toEqual([]);
 	}
 });
+
+test('two roads share the room of one', async ({ page, server }) => {
+	const long = { ...ROAD, spaces: 30 };
+	await shown(page, { zones: [long, { ...long, id: 'rail', label: label('Rail') }, front] });
+	await sitBefore(page, server, ['Mia', 'Ben']);
+	await expect(page.locator('.track')).toHaveCount(2);
+	for (const size of ['360x740', '844x390', '1024x768'] as const) {
+		await look(page, size, 'en', 1);
+		const board = (await page.locator('main.board').boundingBox())!;
+		for (const one of await page.locator('.track').all()) {
+			const box = (await one.boundingBox())!;
+			expect(box.x, size).toBeGreaterThanOrEqual(board.x - 1);
+			expect(box.x + box.width, size).toBeLessThanOrEqual(board.x + board.width + 1);
+			expect(box.y, size).toBeGreaterThanOrEqual(board.y - 1);
+			expect(box.y + box.height, size).toBeLessThanOrEqual(board.y + board.height + 1);
+		}
+	}
+});
+
+test('a row of my own is large where nothing else lies open', async ({ page, server }) => {
+	await shown(page, { zones: [pile, front] });
+	await sitBefore(page, server, ['Mia', 'Ben']);
+	await look(page, '390x844', 'en', 1);
+	const card = (await page.locator('[data-piece^="card:G3"]').first().boundingBox())!;
+	expect(card.width).toBeGreaterThan(44);
+	expect(await faults(page)).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { expect, handOf, hasten, hold, offered, openTable, prefer } from './fixt
 import { GAMES, questionOf, scenesOf } from './games';
 import { test, UNDECLARED } from './general';
 import { keysOn } from './keys';
-import { faults, look, SIZES, type Size } from './layout';
+import { farAway, faults, look, ROOM_SIZES, SIZES, type Size } from './layout';
 import { openCover, playOn, tapUnfitCard, untilCovered } from './player';
 import type { Plan } from './scenes';
 import { t } from './words';
@@ -165,4 +165,18 @@ test('a replay', async ({ page, context, server, puppets }) => {
 	await controls.getByRole('button', { name: t('replay.next') }).click();
 	await expect(controls.getByRole('slider')).toHaveValue('1');
 	await expect(page.locator('[data-place="zone:lane"] [data-piece]')).toHaveCount(1);
+});
+
+test('a big screen shows all of any game', async ({ page, server, puppets }) => {
+	const found: string[] = [];
+	for (const game of EVERY) {
+		const position = await puppets.reach(game, planOf(game));
+		await page.goto(`${server.url}/tv/${position.table.code}`);
+		await page.locator('.big .face').first().waitFor();
+		for (const size of ROOM_SIZES) {
+			await look(page, size, 'de', 1);
+			for (const fault of await page.evaluate(farAway)) found.push(`${game} ${size}: ${fault}`);
+		}
+	}
+	expect(found).toEqual([]);
 });

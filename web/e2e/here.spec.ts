@@ -29,11 +29,13 @@ async function shown(page: Page): Promise<string> {
 	return text.replace(/\b[A-Z]{4}\b/, '').replace(/\s+/g, ' ');
 }
 
+/** It is a new table on this device; the old one is gone. */
 async function takeAlong(page: Page, own: Server, table: string): Promise<void> {
 	await asked(page);
 	const before = await shown(page);
 	await tap(page, 'Take it along on this device');
-	await expect(page).toHaveURL(`${own.url}/here/#/t/${table}`, { timeout: 60_000 });
+	await expect(page).toHaveURL(/\/here\/#\/t\/[\w-]{22}$/, { timeout: 60_000 });
+	expect(page.url()).not.toContain(table);
 	await expect.poll(() => shown(page), { timeout: 60_000 }).toBe(before);
 	expect((await fetch(`${own.url}/api/tables/${table}`)).status).toBe(404);
 }
@@ -79,7 +81,9 @@ test('the device plays on while the server is away, and its table moves home and
 		await asked(page);
 		const before = await shown(page);
 		await tap(page, 'Move to the server');
-		await expect(page).toHaveURL(`${own.url}/t/${table}`);
+		await expect(page).toHaveURL(/\/t\/[\w-]{22}$/);
+		const home = page.url().slice(-22);
+		expect(home).not.toBe(table);
 		await expect.poll(() => shown(page)).toBe(before);
 		await someMoves(page);
 		await page.goto(`${own.url}/here/`);
@@ -87,7 +91,7 @@ test('the device plays on while the server is away, and its table moves home and
 		await expect(page.locator('.kept'), 'one game is not played on in two places').toHaveCount(0);
 		await page.goBack();
 
-		await takeAlong(page, own, table);
+		await takeAlong(page, own, home);
 		await someMoves(page);
 	} finally {
 		await own.stop();

@@ -164,3 +164,19 @@ test.describe('the pictures', () => {
 		await expect(moving(page)).toHaveCount(0);
 	});
 });
+
+test.describe('a browser that speaks German', () => {
+	test.use({ locale: 'de-DE' });
+
+	test('is shown German first, and whatever was chosen afterwards', async ({ page, site }) => {
+		await page.goto(`${site.url}#games`);
+		await expect(page).toHaveURL(`${site.url}de/index.html#games`);
+		await page.getByRole('link', { name: 'English' }).click();
+		await expect(page).toHaveURL(`${site.url}index.html`);
+		await page.goto(site.url);
+		await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+		// A page that somebody was sent is shown as it is.
+		await page.goto(`${site.url}families.html`);
+		await expect(page).toHaveURL(`${site.url}families.html`);
+	});
+});

@@ -29,6 +29,9 @@ for (const game of GAMES) {
 	test(`${game}: a new table, its menu and its rules`, async ({ page, context, server }) => {
 		await prefer(context, { speed: 'off' });
 		await page.goto(`${server.url}/new/${game}`);
+		await expect(page.getByRole('button', { name: t('new.at_once') })).toBeVisible();
+		expect(await keysInAll(page)).toEqual([]);
+		await page.getByRole('button', { name: t('new.choose') }).click();
 		await page.getByRole('button', { name: t('new.more'), exact: true }).click();
 		await expect(page.getByRole('dialog')).toBeVisible();
 		expect(await keysInAll(page)).toEqual([]);

@@ -3,7 +3,9 @@ import { expect, type Page, type Request } from '@playwright/test';
 import type { Screen } from './screen';
 
 export const SIZES = ['360x740', '390x844', '844x390', '768x1024', '1024x768', '1440x900', '1920x1080'] as const;
-export type Size = (typeof SIZES)[number];
+/** What a whole room looks at. */
+export const ROOM_SIZES = ['1920x1080', '1280x720'] as const;
+export type Size = (typeof SIZES)[number] | (typeof ROOM_SIZES)[number];
 
 export const faults = (page: Screen): Promise<string[]> => page.evaluate(measure);
 
@@ -73,8 +75,11 @@ export async function look(page: Screen, size: Size, language: string, letters: 
  * - Texts: no letter lies outside a box that clips it, no word is broken in two, nothing lies on the question. A name may be shortened.
  * - What can be tapped is on the screen, or in something that scrolls there. It is at least 44 px wide and high, and its middle is
  *   what a finger meets there. A card that others lie on is free over at least 20 px of its width, in its upper or its lower part. A
- *   space of a board is as large as the board allows: at least 24 px; more than 40 cards on the table share its room: at least 36 px.
+ *   space of a board is as large as the board allows: at least 24 px; more than 40 cards on the table share its room: at least 36 px,
+ *   and 30 where large letters take some of it.
  *   What cannot be played now may lie below what is asked, and a hand may dip below the edge of the screen by a quarter of its cards.
+ * - What must be seen whole lies under no paper, and nothing lies on the middle of the piles; a name in a pill is half a name at least. What is said lies on no move and no pill,
+ *   and says it in words.
  * - Prompt, pills, code, buttons, own cards and what can be tapped on the table do not lie on each other by more than 3 px (cards of
  *   one hand may).
  */
@@ -82,6 +87,7 @@ function measure(): string[] {
 	const found = new Set<string>();
 	const [wide, high] = [innerWidth, innerHeight];
 	const STRIP = 20;
+	const large = document.documentElement.dataset.large === 'true';
 	const top =
 		[...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ??
 		document.querySelector<HTMLElement>('.cover') ??
@@ -190,7 +196,7 @@ function measure(): string[] {
 		const card = one.matches('.hand [data-piece]');
 		// What cannot be played may lie below what is asked now.
 		if (one.closest('.board') && one.dataset.can === 'false') continue;
-		const least = piece ? 24 : crowd && one.closest('.board') ? 36 : 44;
+		const least = piece ? 24 : crowd && one.closest('.board') ? (large ? 30 : 36) : 44;
 		if (box.width < least - 0.5 || box.height < least - 0.5)
 			found.add(`small: ${name(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
 		if (card || piece) {
@@ -237,7 +243,7 @@ function measure(): string[] {
 		}
 		add('pill', '.frame .pill');
 		add('code', '.frame .code');
-		add('button', '.frame .button, .frame header button, .frame .asked button');
+		add('button', '.frame .button, .frame header button, .frame .asked button, .frame button.round');
 		add('card', '.frame .paper .hand [data-piece^="card:"]');
 		add('piece', '.frame .board button[data-can="true"], .frame .board button[data-lit="true"]');
 	}
@@ -250,5 +256,73 @@ function measure(): string[] {
 			if (x > 3 && y > 3) found.add(`on each other: ${a.kind} ${name(a.one)} and ${b.kind} ${name(b.one)}`);
 		}
 	});
+	if (top === document.body) {
+		for (const one of top.querySelectorAll<HTMLElement>('[data-whole]')) {
+			// Behind a result or a door nothing has to be seen.
+			if (!shown(one)) continue;
+			const box = one.getBoundingClientRect();
+			const board = one.closest('.board')?.getBoundingClientRect();
+			if (board && (box.top < board.top - 1 || box.left < -1 || box.right > wide + 1))
+				found.add('cut: what must be whole');
+			for (let i = 1; i < 8; i++)
+				if (document.elementFromPoint(box.left + (box.width * i) / 8, box.bottom - 2)?.closest('.paper'))
+					found.add('covered: what must be whole');
+		}
+		for (const one of top.querySelectorAll<HTMLElement>('.board [data-place="deck"], .board [data-place="pile"]')) {
+			if (!shown(one)) continue;
+			const box = one.getBoundingClientRect();
+			for (const part of [0.35, 0.5, 0.65])
+				for (const down of [0.4, 0.5, 0.6]) {
+					const hit = document.elementFromPoint(box.left + box.width * part, box.top + box.height * down);
+					if (hit && !hit.contains(one) && !one.parentElement!.contains(hit))
+						found.add(`covered: ${name(one)} by ${name(hit)}`);
+				}
+		}
+		for (const one of top.querySelectorAll<HTMLElement>('.pill [data-name]'))
+			if (
+				one.clientWidth &&
+				(one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight * 1.5) &&
+				one.clientWidth < 36
+			)
+				found.add(`cut: name ${name(one)}`);
+		for (const one of top.querySelectorAll('header .bubble')) {
+			const box = one.getBoundingClientRect();
+			if (!one.textContent?.trim()) found.add('without words: bubble');
+			if (box.left < -1 || box.right > wide + 1) found.add(`off the screen: bubble ${name(one)}`);
+			for (const other of top.querySelectorAll('header .pill, header .strip .one, header .bubble')) {
+				const at = other.getBoundingClientRect();
+				const x = Math.min(box.right, at.right) - Math.max(box.left, at.left);
+				const y = Math.min(box.bottom, at.bottom) - Math.max(box.top, at.top);
+				if (other !== one && x > 1 && y > 1) found.add(`on each other: bubble ${name(one)} and ${name(other)}`);
+			}
+		}
+	}
 	return [...found];
+}
+
+/** Runs in the page of a big screen: what is too small for three metres, and what does not stand where it belongs. */
+export function farAway(): string[] {
+	const found: string[] = [];
+	const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let node = words.nextNode(); node; node = words.nextNode()) {
+		const one = node.parentElement!;
+		if (!node.nodeValue?.trim() || one.closest('svg, script, style, .unseen, .board')) continue;
+		const size = Number.parseFloat(getComputedStyle(one).fontSize);
+		if (size < innerHeight * 0.022) found.push(`too small from afar: ${size} ${node.nodeValue.slice(0, 30)}`);
+	}
+	const inside = (one: Element | null, what: string, all: string) => {
+		const room = one?.getBoundingClientRect();
+		for (const part of one?.querySelectorAll(all) ?? []) {
+			const box = part.getBoundingClientRect();
+			if (room && (box.top < room.top - 1 || box.bottom > room.bottom + 1 || box.right > room.right + 1))
+				found.push(`outside of ${what}: ${part.textContent?.slice(0, 40)}`);
+		}
+	};
+	inside(document.querySelector('.told'), 'what is told', '.prompt, li');
+	inside(document.querySelector('.big aside'), 'the side', 'li, img, .code, button, a');
+	inside(document.querySelector('.board'), 'the board', '[data-piece]');
+	inside(document.querySelector('.board .middle'), 'the middle', '[data-piece]');
+	inside(document.querySelector('.lobby'), 'the lobby', 'li, img, h1, .code, button, a');
+	inside(document.querySelector('.end'), 'the end', 'h1, .stand, .tales li, img, button, a');
+	return found;
 }

@@ -38,6 +38,7 @@ test('what is saved shows at once, where everybody was, and a mistake is named',
 	};
 	await prefer(context, { speed: 'off', lessons: [] });
 	await page.goto(`${server.url}/new/${NAME}`);
+	await page.getByRole('button', { name: t('new.choose') }).click();
 	await expect(page.getByRole('heading', { name: t('new.who') })).toBeVisible();
 	await expect(page.locator('a[href*="/lesson/"]')).toHaveCount(0);
 	await sitDown(page, server, NAME, [
@@ -95,4 +96,10 @@ test('what is saved shows at once, where everybody was, and a mistake is named',
 	save('', '');
 	await expect(trouble).toHaveCount(0, { timeout: 10_000 });
 	await expect(page.locator('[data-place="hand"] [data-can="true"]').first()).toBeVisible();
+});
+
+test('its rules page and its help say something, also where nobody has written rules', async ({ page, server }) => {
+	await page.goto(`${server.url}/rules/${NAME}`);
+	// Tabs alone say nothing: a card, a clause, or the sentence that nobody has written any.
+	await expect(page.locator('.rules :is(li, section, .none)').first()).toBeVisible();
 });

@@ -34,6 +34,7 @@ test('a face is chosen by keys, sits at the table, and is changed there', async 
 	await page.setViewportSize({ width: 360, height: 740 });
 	await prefer(context, { speed: 'off', size: 1.6 });
 	await page.goto(`${server.url}/new/${game}`);
+	await page.getByRole('button', { name: t('new.choose') }).click();
 	const faces = page.getByRole('radiogroup', { name: t('new.robots') });
 	// The first time the gentlest is chosen.
 	await expect(faces.getByRole('radio', { name: named('1') })).toBeChecked();

@@ -119,3 +119,31 @@ test('a browser that is too old says so', async ({ page, context }) => {
 	await page.locator('.buttons .button.main').click();
 	await expect(page.locator('.own[role="alert"]')).toContainText(t('own.too_old'));
 });
+
+test('whoever clears the data of the browser in the middle of a game is told, and plays anew', async ({
+	page,
+	server,
+}) => {
+	test.setTimeout(180_000);
+	await page.goto(files.url);
+	const game = aGame((one) => one.tap);
+	await bring(page, await tableFile(server, game, ALONE));
+	await playOn(page, async () => (await sight(page)).asked);
+	await page.evaluate(
+		() =>
+			new Promise<void>((done, fail) => {
+				localStorage.clear();
+				const request = indexedDB.deleteDatabase('tailback');
+				request.onsuccess = () => done();
+				request.onerror = () => fail(request.error);
+			}),
+	);
+	await expect(async () => {
+		const [spot] = (await sight(page)).spots;
+		if (spot) await page.mouse.click(spot.x, spot.y);
+		await expect(page.getByText(t('gone.cleared'))).toBeVisible({ timeout: 1000 });
+	}).toPass({ timeout: 30_000 });
+	await page.getByRole('link', { name: t('gone.anew') }).click();
+	await page.locator('.buttons .button.main').click();
+	await expect(page.locator('[data-game]')).toBeVisible({ timeout: 60_000 });
+});

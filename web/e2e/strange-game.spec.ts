@@ -19,11 +19,14 @@ test('a game without a folder is offered like the others', async ({ page, contex
 	await page.route(`**/api/texts/en/${STRANGE}`, (route) =>
 		route.fulfill({ json: wordsOf('en', aGame()).catalogues[0]! }),
 	);
+	await page.route(`**/api/games/${STRANGE}/faces`, async (route) =>
+		route.fulfill({ response: await route.fetch({ url: `${server.url}/api/games/${aGame()}/faces` }) }),
+	);
 	await page.goto(server.url);
 	const tiles = page.getByRole('article');
 	await expect(tiles).toHaveCount(list.games.length + 1);
 	await expect(tiles.last()).toContainText('Hopscotch');
 	await expect(tiles.last().locator('svg.picture *').first()).toBeAttached();
 	await tiles.last().getByRole('link').click();
-	await expect(page.getByRole('heading', { name: t('new.who') })).toBeVisible();
+	await expect(page.getByRole('button', { name: t('new.at_once') })).toBeVisible();
 });

@@ -103,7 +103,7 @@ const families = () =>
 		place(driver('rabbit'), 14, 62, 1.2) +
 			place(driver('bear'), 78, 26, 1.8) +
 			place(driver('frog'), 182, 44, 1.5) +
-			place(driver('duck'), 262, 88, 0.86),
+			place(driver('mouse'), 262, 88, 0.86),
 	);
 
 /** What they play with: a card is being chosen. */

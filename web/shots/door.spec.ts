@@ -71,6 +71,7 @@ function fresh(server: Server, game: string): Scene[] {
 			name: `${game}/new-more`,
 			open: async (page, say) => {
 				await open(page);
+				await page.getByRole('button', { name: say('new.choose') }).click();
 				await page.getByRole('button', { name: say('new.more'), exact: true }).click();
 				await page.getByRole('dialog').waitFor();
 			},

@@ -6,14 +6,14 @@ import type { Screen } from '../screen';
 export async function arrive(screen: Screen, address: string, kept: Record<string, unknown> = {}): Promise<void> {
 	await screen.goto(address);
 	const prefs = { volume: 0, speed: 'off', language: 'en', lessons: GAMES };
-	const lineup = ['Mia', 'Ben'].map((name) => ({ sitter: 'here', name }));
+	const people = { people: [], lineup: ['Mia', 'Ben'].map((name) => ({ sitter: 'here', name })) };
 	await screen.evaluate(
 		(entries) => {
 			localStorage.clear();
 			for (const [key, value] of Object.entries(entries))
 				localStorage.setItem(`tailback.${key}`, JSON.stringify(value));
 		},
-		{ prefs, lineup, ...kept },
+		{ prefs, people, ...kept },
 	);
 	await comeBack(screen);
 }

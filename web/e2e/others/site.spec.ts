@@ -31,13 +31,13 @@ const kept = (view: Screen) =>
 test('the site: a door, a game, a reload, a result', { tag: '@quick' }, async ({ view, folder, home }) => {
 	test.setTimeout(300_000);
 	await view.setViewportSize({ width: 390, height: 844 });
-	// The largest piece of Python is long on its way: the door stands, and whoever waits is told how far it is.
-	const release = folder.holdBack(/wasm-/);
+	// The largest piece of Python is long on its way, but for its beginning: the door stands, and whoever waits is told how far it is.
+	const release = folder.holdBack(/wasm-\w+-[3-9]\.piece$/);
 	await arrive(view, home);
 	await expect.poll(() => count(view, 'a.game')).toBe(GAMES.length);
 	await tapWhenThere(view, `a[href$="/new/${game}"]`);
 	await tapWhenThere(view, '.buttons .button.main');
-	await expect.poll(() => bar(view)).toMatch(/[1-9]\.\d of [1-9]\.\d MB/);
+	await expect.poll(() => bar(view)).toMatch(/\d\.[1-9] of [1-9]\.\d MB/);
 	expect(await count(view, '[data-game]')).toBe(0);
 	release();
 	await expect.poll(() => count(view, `[data-game="${game}"]`), PATIENCE).toBe(1);
@@ -53,6 +53,30 @@ test('the site: a door, a game, a reload, a result', { tag: '@quick' }, async ({
 	expect(after.tables).toEqual(before.tables);
 	expect(after.rows).toBeGreaterThan(before.rows);
 	expect(await count(view, '.own[role="alert"]')).toBe(0);
+});
+
+test('the site on a bad line: a lesson meanwhile, a cut, and a game with half of Python', { tag: '@quick' }, async ({
+	view,
+	folder,
+	home,
+}) => {
+	test.setTimeout(300_000);
+	folder.goWrong('cut', /wasm-\w+-7\.piece$/, 50_000);
+	const release = folder.holdBack(/rest-[\w-]+\.piece$/);
+	await arrive(view, home);
+	await tapWhenThere(view, `a[href$="/new/${game}"]`);
+	await tapWhenThere(view, '.buttons .button.main');
+	await tapWhenThere(view, '.own a.button');
+	await expect.poll(() => count(view, `[data-game="${game}"] [data-can="true"]`), PATIENCE).toBeGreaterThan(0);
+	// The game is there, and nobody was taken away from the lesson.
+	await expect.poll(() => count(view, '.own button.main'), PATIENCE).toBe(1);
+	await tapWhenThere(view, '.own button.main');
+	await expect.poll(() => view.evaluate(() => location.hash), PATIENCE).toContain('/t/');
+	await expect.poll(() => count(view, `[data-game="${game}"] [data-can="true"]`), PATIENCE).toBeGreaterThan(0);
+	expect(folder.times(/wasm-\w+-7\.piece$/)).toBe(2);
+	release();
+	await playOn(view);
+	expect(await count(view, '.result h1')).toBe(1);
 });
 
 test('tabs of this browser hear each other', { tag: '@quick' }, async ({ view, home }) => {
