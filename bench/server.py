@@ -36,7 +36,7 @@ SCRIPT = """
 import json, socket, sys
 from tailback.server.run import serve
 from tailback.server.run.setup import Setup
-setup = Setup(**json.loads(sys.argv[2]), tables_per_minute=10**6, lines=10**6, messages=10**7)
+setup = Setup(**json.loads(sys.argv[2]), tables_per_minute=10**6, lines=10**6, messages=10**7, share=1000.0)
 sys.exit(serve.run(setup, socket.socket(fileno=int(sys.argv[1])), 1, lambda: print("ready", flush=True)))
 """
 

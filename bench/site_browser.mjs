@@ -22,11 +22,11 @@ async function counted(context) {
 const newContext = (browser) =>
 	browser.newContext({ viewport: { width: 1024, height: 768 }, locale: 'en-GB', reducedMotion: 'reduce' });
 
-async function prepared(context) {
-	await context.addInitScript((game) => {
-		const prefs = { volume: 0, speed: 'off', lessons: [game] };
+async function prepared(context, lessons = [asked.game]) {
+	await context.addInitScript((lessons) => {
+		const prefs = { volume: 0, speed: 'off', lessons };
 		if (location.protocol !== 'about:') localStorage.setItem('tailback.prefs', JSON.stringify(prefs));
-	}, asked.game);
+	}, lessons);
 	return context.newPage();
 }
 
@@ -56,6 +56,34 @@ async function visit(browser) {
 	const again = performance.now() - anew;
 	await context.close();
 	return { home, first, again, bytes };
+}
+
+/** A first visit on a slow line: with the lesson while the game comes, or without. */
+async function slowly(browser, url, learn) {
+	const context = await newContext(browser);
+	const page = await prepared(context, []);
+	const sent = async () => Number(await (await fetch(`${url}/sent`)).text());
+	const before = await sent();
+	const begun = performance.now();
+	const found = {};
+	await page.goto(`${url}/ours/`);
+	await page.locator(`a.game[href*="${asked.game}"]`).click({ timeout: 120_000 });
+	const start = page.locator('footer .button.main').last();
+	await start.waitFor({ timeout: 120_000 });
+	found.set_up = performance.now() - begun;
+	await start.click();
+	if (learn) {
+		await page.locator('#app > .own a.button').click();
+		await page.locator(question).first().waitFor({ timeout: 120_000 });
+		found.card = performance.now() - begun;
+	} else {
+		await page.waitForURL(/#\/t\//, { timeout: 120_000 });
+		await page.locator(question).first().waitFor({ timeout: 120_000 });
+		found.game = performance.now() - begun;
+		found.bytes = (await sent()) - before;
+	}
+	await context.close();
+	return found;
 }
 
 async function peer(browser) {
@@ -110,7 +138,7 @@ async function moves(browser) {
 
 const browser = await chromium.launch({ executablePath: asked.chromium, args: FLAGS });
 try {
-	const seen = { home: [], first: [], again: [], peer: [], bytes: 0, peer_bytes: 0 };
+	const seen = { home: [], first: [], again: [], peer: [], bytes: 0, peer_bytes: 0, wires: {} };
 	for (let round = 0; round < asked.rounds; round++) {
 		const one = await visit(browser);
 		const other = await peer(browser);
@@ -118,6 +146,11 @@ try {
 		seen.peer.push(other.ready);
 		seen.bytes = one.bytes;
 		seen.peer_bytes = other.bytes;
+	}
+	for (const [name, url] of Object.entries(asked.wires)) {
+		seen.wires[name] = [];
+		for (let round = 0; round < asked.rounds; round++)
+			for (const learn of [false, true]) seen.wires[name].push(await slowly(browser, url, learn));
 	}
 	const made = await moves(browser);
 	seen.moves = made.map((one) => one.shown);

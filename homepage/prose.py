@@ -28,6 +28,8 @@ class Prose:
     title: str
     heading: str
     html: str
+    # The first paragraph, as plain words.
+    lead: str
     # What stands on the page, as (anchor, words), when it is long.
     contents: list[tuple[str, str]]
 
@@ -66,7 +68,8 @@ class Reader:
             self.markdown.renderer.render(part, self.markdown.options, {}) for part in ([opening, first, closing], rest)
         )
         title = re.sub(r"^\d+[.:] +(.)", lambda found: found[1].upper(), words_of(first))
-        return Prose(title, heading, self.scrollable(html), contents if len(contents) >= MANY_HEADINGS else [])
+        lead = next((words_of(one) for before, one in pairwise(rest) if before.type == "paragraph_open"), "")
+        return Prose(title, heading, self.scrollable(html), lead, contents if len(contents) >= MANY_HEADINGS else [])
 
     def link(self, inline: Token, resolve: Resolve) -> bool:
         """Give every link and picture its address on the site; False when the site needs none of them."""

@@ -31,7 +31,7 @@ GROUPS: dict[str, list[str]] = {
     "play": ["playing", "terminal", "glossary"],
     "rules": [f"rules/{game}" for game in ordered()],
     "host": ["hosting", "watching", "security", "reliability"],
-    "programs": ["research", "observations", "python", "protocol", "bot"],
+    "programs": [*(f"clauses/{game}" for game in ordered()), "research", "observations", "python", "protocol", "bot"],
     "figures": ["lab", "balance", "strength", "bench", "scale"],
     "project": ["contributing", "changelog"],
 }

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from homepage.prose import Prose, Reader
 from homepage.sources import BESIDE_DOCS, DOCS, ROOT, address, groups, key_of, ordered, sources, way
 from tailback import games
+from tailback.robots import times
 from tailback.texts import LANGUAGES, Texts
 
 HERE = Path(__file__).resolve().parent
@@ -25,6 +26,10 @@ FILMS = DOCS / "images" / "films"
 # Where the table is that plays in the browser alone.
 PLAY = "play/"
 HOME = "index"
+RULES = "rules/"
+# What a link shows where it is passed on: one of each game, and the one of the table in the browser.
+LINKS = DOCS / "images" / "links"
+LINK = ROOT / "web" / "public" / "icons" / "link.jpg"
 
 
 @cache
@@ -45,9 +50,17 @@ def tokens() -> str:
     return f":root {{\n{day[1]}}}\n@media (prefers-color-scheme: dark) {{ :root {{\n{night[1]}}} }}\n{wide[0]}\n"
 
 
+def play(here: str, lang: str, game: str = "") -> str:
+    """The table in the language of the page: its door, or a game."""
+    return f"{way(PLAY, here)}?lang={lang}" + (f"#/new/{game}" if game else "")
+
+
 class Site:
-    def __init__(self, folder: Path) -> None:
+    """`web_address` is where the folder will be found, as far as that is known."""
+
+    def __init__(self, folder: Path, web_address: str = "") -> None:
         self.folder = folder
+        self.address = web_address.rstrip("/")
         self.sources = sources()
         self.groups = groups(self.sources)
         self.copied: set[Path] = set()
@@ -120,8 +133,23 @@ class Site:
             "languages": [(other, NAMES[other], way(address(key, other), here)) for other in LANGUAGES],
             "to": lambda page: way(address(page, lang), here),
             "file": lambda name: way(name, here),
-            "play": way(PLAY, here),
+            "play": lambda game="": play(here, lang, game),
+            "game": key.removeprefix(RULES) if key in self.groups["rules"] else "",
+            "link": self.link(key, lang),
             "wordmark": self.wordmark,
+        }
+
+    def link(self, key: str, lang: str) -> dict[str, str]:
+        """What this page shows where its address is passed on. Many want the whole address of a picture."""
+        here, game = address(key, lang), key.removeprefix(RULES)
+        picture = LINKS / f"{game}.jpg"
+        said = words(lang)["home"]
+        name = Texts(lang, games.load(game)).say("name") if picture.exists() else ""
+        copied = self.copy(picture) if name else f"look/{LINK.name}"
+        return {
+            "picture": f"{self.address}/{copied}" if self.address else way(copied, here),
+            "alt": said["table_of"].format(game=name) if name else said["table_of_all"],
+            "page": f"{self.address}/{here}" if self.address else "",
         }
 
     def games(self, lang: str) -> list[dict[str, Any]]:
@@ -130,8 +158,7 @@ class Site:
         for name in ordered():
             game = games.load(name)
             texts = Texts(lang, game)
-            low, high = game.minutes
-            facts = texts.say("games.facts", fewest=game.fewest, most=game.most, age=game.age, low=low, high=high)
+            facts = texts.say("games.facts", **times.facts(game))
             still, moving = (self.copy(FILMS / f"{name}{ending}") for ending in (".webp", ".avif"))
             found.append(
                 {
@@ -172,10 +199,11 @@ class Site:
         shutil.copytree(HERE / "art", look, dirs_exist_ok=True)
         for name in ("quicksand.woff2", "quicksand-licence.txt", "favicon.svg"):
             shutil.copyfile(DOOR / name, look / name)
+        shutil.copyfile(LINK, look / LINK.name)
         (look / "tokens.css").write_text(tokens(), encoding="utf-8")
         shutil.copyfile(ROOT / "LICENSE", self.folder / "license.txt")
 
 
-def write(folder: Path) -> int:
+def write(folder: Path, web_address: str = "") -> int:
     """Write the site into a folder; how many pages it has."""
-    return Site(folder).write()
+    return Site(folder, web_address).write()

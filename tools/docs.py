@@ -1,5 +1,7 @@
-"""Writes docs/rules/: every clause in our words, with options, presets and notation, in three languages;
-docs/protocol*: the reference of the server for people and programs; docs/python.md: every public name of the package;
+"""Writes docs/clauses/: every clause in our words, with options, presets and notation, in three languages;
+docs/rules/: the same for families, on one short page for each game;
+docs/protocol*: the reference of the server for people and programs; in docs/security.md who may do what;
+docs/python.md: every public name of the package;
 docs/strength.md: how strong the robots are, with plots;
 web/src/net/: the types of the web client; and tests/games/*/forms.json: every card in every form, for both clients.
 
@@ -9,8 +11,10 @@ The texts, the declarations and the messages are the source; a test fails when t
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
+from typing import get_args
 
 import observation_page
 import python_page
@@ -19,6 +23,12 @@ import strength_page
 from tailback import games
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
+from tailback.core.options import Option
+from tailback.robots import times
+from tailback.server import protocol as p
+from tailback.server.door import routes
+from tailback.server.lab import messages as lab_messages
+from tailback.server.lab import routes as lab_routes
 from tailback.server.reference import manual, schemas, typescript_shapes
 from tailback.texts import LANGUAGES, Texts
 
@@ -26,8 +36,8 @@ ROOT = Path(__file__).resolve().parent.parent / "docs"
 NET = ROOT.parent / "web" / "src" / "net"
 
 
-def place(lang: str, name: str) -> Path:
-    rules = ROOT / "rules"
+def place(lang: str, name: str, folder: str = "clauses") -> Path:
+    rules = ROOT / folder
     return rules / f"{name}.md" if lang == "en" else rules / lang / f"{name}.md"
 
 
@@ -35,27 +45,75 @@ def page(lang: str, name: str) -> str:
     """One game's rules as Markdown."""
     game = games.load(name)
     texts = Texts(lang, games.load(name), [seat_letter(seat) for seat in range(game.most)])
-    lines = [f"# {texts.say('name')}", "", texts.say("pitch"), "", facts(game, texts), ""]
+    lines = [f"# {texts.say('name')}: {texts.say('docs.letter')}", "", texts.say("pitch"), "", facts(game, texts), ""]
     for section in texts.raw("rules"):
         lines += [f"## {section['title']}", ""]
         lines += [f"- **{clause}** {text}" for clause, text in section["clauses"].items()]
         lines.append("")
     lines += options(game, texts)
     lines += presets(game, texts)
+    lines += how_long(game, texts)
     lines += notation(game, texts)
     return "\n".join(lines).rstrip() + "\n"
 
 
+def family(lang: str, name: str) -> str:
+    """What a parent reads before the first game: no id, no token, nothing that is only there for the letter."""
+    game = games.load(name)
+    texts = Texts(lang, game, [seat_letter(seat) for seat in range(game.most)])
+    up = "../" if lang == "en" else "../../"
+    lines = [
+        f"# {texts.say('name')}",
+        "",
+        texts.say("pitch"),
+        "",
+        texts.say("games.facts", **times.facts(game)) + ".",
+        "",
+    ]
+    lines += [f"![{texts.say('name')}]({up}images/films/{name}.webp)", ""]
+    enough = game.data("family.json")
+    for section in texts.raw("rules"):
+        told = [text for clause, text in section["clauses"].items() if clause in enough]
+        if told:
+            lines += [f"## {section['title']}", "", *(f"- {text}" for text in told), ""]
+    lines += [f"## {texts.say('docs.cards')}", ""]
+    lines += [f"- **{one['name']}**: {one['does']}" for one in texts.raw("web.cards").values()]
+    lines += ["", f"## {texts.say('docs.presets')}", ""]
+    lines += [f"- {texts.say('presets.' + preset)}" for preset in game.presets if preset not in game.editions]
+    lines += ["", *how_long(game, texts), f"## {texts.say('docs.options')}", ""]
+    lines += [house_rule(option, texts) for option in game.options]
+    letter = up + ("clauses/" if lang == "en" else f"clauses/{lang}/") + f"{name}.md"
+    return "\n".join([*lines, "", f"[{texts.say('docs.letter')}]({letter})"]) + "\n"
+
+
+def house_rule(option: Option, texts: Texts) -> str:
+    """What can be agreed upon, in words; numbers stand for themselves."""
+    entry = f"options.{option.name}"
+    values = texts.raw(f"{entry}.values")
+    said = f"- **{texts.say(entry + '.label')}.** {texts.say(entry + '.help')}"
+    usual = values.get(str(option.default))
+    return f"{said} {texts.say('docs.usually', value=usual)}" if usual else said
+
+
 def facts(game: Game, texts: Texts) -> str:
-    return texts.say(
-        "docs.facts",
-        fewest=game.fewest,
-        most=game.most,
-        age=game.age,
-        short=game.minutes[0],
-        long=game.minutes[1],
-        version=game.rules_version,
-    )
+    return texts.say("docs.facts", **times.facts(game), version=game.rules_version)
+
+
+def how_long(game: Game, texts: Texts) -> list[str]:
+    """The minutes of each preset for each number of players."""
+    found = {
+        (one.preset, one.players): "–".join(map(str, times.said(one.low, one.high))) for one in times.figures(game.id)
+    }
+    numbers = range(game.fewest, game.most + 1)
+    lines = [f"## {texts.say('docs.times')}", "", texts.say("docs.times_said", day=times.measured()["day"]), ""]
+    lines += [
+        f"| {texts.say('docs.times_columns')} | {' | '.join(map(str, numbers))} |",
+        "|---" * (len(numbers) + 1) + "|",
+    ]
+    for preset in dict.fromkeys(preset for preset, _ in found):
+        name = texts.say(f"presets.{preset}").partition(":")[0] if preset else texts.say("docs.times_usual")
+        lines.append(f"| {name} | {' | '.join(found.get((preset, n), '-') for n in numbers)} |")
+    return [*lines, ""]
 
 
 def options(game: Game, texts: Texts) -> list[str]:
@@ -95,6 +153,16 @@ def protocol() -> dict[Path, str]:
     return {ROOT / "protocol.md": manual.markdown(), **files}
 
 
+def security() -> dict[Path, str]:
+    """Who may do what, as every route and message says it. What stands around the table is written by hand."""
+    path = ROOT / "security.md"
+    listed = [*routes.ROUTES, *lab_routes.ROUTES]
+    spoken = {manual.PLAY: get_args(p.FromDevice), f"{manual.PLAY}/lab": get_args(lab_messages.FromPage)}
+    table = "\n".join(manual.permissions(listed, spoken))
+    text = path.read_text(encoding="utf-8")
+    return {path: re.sub(r"(?<=\n)\| Request or message \|.*?(?=\n\n)", lambda _: table, text, flags=re.DOTALL)}
+
+
 def web() -> dict[Path, str]:
     """The types that the web client is checked against."""
     return {
@@ -116,7 +184,8 @@ def forms(name: str) -> str:
 
 
 def pages() -> dict[Path, str]:
-    rules = {place(lang, name): page(lang, name) for lang in LANGUAGES for name in games.ours()}
+    both = [(lang, name) for lang in LANGUAGES for name in games.ours()]
+    rules = {place(*one): page(*one) for one in both} | {place(*one, "rules"): family(*one) for one in both}
     cards = {ROOT.parent / "tests" / "games" / name / "forms.json": forms(name) for name in games.ours()}
     return {
         **rules,
@@ -125,6 +194,7 @@ def pages() -> dict[Path, str]:
         **strength_page.pages(ROOT),
         **observation_page.pages(ROOT),
         **protocol(),
+        **security(),
         **web(),
     }
 

@@ -11,11 +11,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 ROOT = Path(__file__).resolve().parent.parent
 FRAMES = ROOT / "build" / "films"
 TARGET = ROOT / "docs" / "images" / "films"
+# What a link to a game shows where it is passed on, and what a link to all of them does.
+LINKS = ROOT / "docs" / "images" / "links"
+LINK = ROOT / "web" / "public" / "icons" / "link.jpg"
+LINK_SIZE = (1200, 630)
 # A table of 1024 x 768, as large as a tile ever shows it.
 SIZE = (800, 600)
 
@@ -39,6 +43,24 @@ def is_first(game: str) -> bool:
     return re.search(r"\bplace: 1\b", tile.read_text(encoding="utf-8")) is not None
 
 
+def link_pictures() -> None:
+    """One of each game, cut to the shape in which links are shown, and one with all of them side by side."""
+    LINKS.mkdir(parents=True, exist_ok=True)
+    paths = [path for path in sorted(TARGET.glob("*.webp")) if path.stem != "readme"]
+    stills = [Image.open(path).convert("RGB") for path in paths]
+    for path, still in zip(paths, stills, strict=True):
+        shown = ImageOps.fit(still, LINK_SIZE, Image.Resampling.LANCZOS)
+        shown.save(LINKS / f"{path.stem}.jpg", quality=82, optimize=True)
+    across, (wide, high) = 3, LINK_SIZE
+    down = -(-len(stills) // across)
+    together = Image.new("RGB", LINK_SIZE)
+    for place, still in enumerate(stills):
+        column, row = place % across, place // across
+        one = ImageOps.fit(still, (wide // across, high // down))
+        together.paste(one, (column * wide // across, row * high // down))
+    together.save(LINK, quality=82, optimize=True)
+
+
 def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     lengths = TARGET / "seconds.json"
@@ -54,6 +76,7 @@ def main() -> None:
         seconds[folder.name] = round(sum(times) / 1000, 1)
         print(f"{folder.name}: {len(frames)} frames, {seconds[folder.name]} s, {film.stat().st_size:,} bytes")
     lengths.write_text(json.dumps(seconds, indent=2, sort_keys=True) + "\n")
+    link_pictures()
 
 
 if __name__ == "__main__":

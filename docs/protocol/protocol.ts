@@ -47,23 +47,36 @@ export interface UndoFace {
   told: { kind: string; [more: string]: unknown }[];
 }
 
-/** The fair deal: the fingerprint before, who added a word, and the rest once the game is over. */
+/**
+ * The fair deal: the fingerprint before, who added a word, and the rest once the game is over.
+ * `moved`: the table went from one place to another after this deal, so whoever carried it could know or choose it.
+ */
 export interface FairFace {
   fingerprint: string;
   worded: number[];
   secret: string | null;
   words: string[] | null;
   seed: string | null;
+  moved: boolean;
 }
 
-/** A finished game of this table. */
+/**
+ * A finished game of this table: by seat, who sat there at its end, and how they did.
+ * Two `holders` alike in the games of one list had the same token: somebody was only called something else (-1: no
+ * token). `robots` are the seats that no person had, neither at the deal nor at the end. `at` is when it ended, in
+ * milliseconds since 1970.
+ */
 export interface PastFace {
   number: number;
   game: string;
   names: string[];
+  colours: string[];
+  holders: number[];
+  robots: number[];
   scores: number[];
   places: number[];
   shared: boolean;
+  at: number;
 }
 
 /** How this table is run: every setting, the usual ones too. */
@@ -136,7 +149,8 @@ export interface Question {
  * What one seat (null: a watcher) learns: what happened, what it sees, what is asked and what it may do.
  * `n` numbers the open decision; an answer names it. `view` and `events` are the engine's own words for this seat;
  * `legal` are action numbers (see the action list of the game). When chairs are moved after the end, the view stays
- * that of the seat in the finished game (`view.seat`; a watcher's for newcomers).
+ * that of the seat in the finished game (`view.seat`; a watcher's for newcomers). `forced`: the one legal action is
+ * no secret, so a device that several people share may answer with it for this seat.
  */
 export interface SeatUpdate {
   seat: number | null;
@@ -152,6 +166,8 @@ export interface SeatUpdate {
   /** Numbers of actions; `/api/games/{game}/actions` lists them. */
   legal: number[];
   awaited: number[];
+  /** Usually false. */
+  forced?: boolean;
 }
 
 /** The first message: the version both speak, the table, and what this device holds. */
@@ -374,6 +390,18 @@ export interface AnswerUndo {
 /** Ask no more: the undo that this seat asked for is forgotten. */
 export interface DropUndo {
   type: "undo_drop";
+  /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
+  id: string;
+  /** The number of a chair. From 0 to 7. */
+  seat: number;
+}
+
+/**
+ * Until this seat is asked again the robots answer at once, where nobody else plays; else nothing changes.
+ * Nothing of it is stored.
+ */
+export interface Hurry {
+  type: "hurry";
   /** Chosen by the client, new for each request of a seat; repeated when it sends again. Up to 40 characters. */
   id: string;
   /** The number of a chair. From 0 to 7. */
@@ -614,14 +642,17 @@ export interface Import {
   record: string;
 }
 
-/** A whole table as it is kept, to go on with elsewhere. It tells everything, also what is hidden. */
+/**
+ * A whole table, to go on with elsewhere. It tells every card of a game that was dealt, and nothing that a deal to
+ * come hangs on.
+ */
 export interface Along {
-  /** Up to 22 characters. */
-  table: string;
   rows: string[];
+  /** What it was called there. Up to 22 characters. */
+  table?: string;
 }
 
-/** One step of a replay: who moved, what happened, and what the chosen seat saw. */
+/** One step of a replay: who moved, what happened, and what the chosen seat saw (null: no views were asked for). */
 export interface ReplayStep {
   step: number;
   seat: number | null;
@@ -629,7 +660,7 @@ export interface ReplayStep {
   /** An event: its `kind`, and what this seat may know of it. */
   events: { kind: string; [more: string]: unknown }[];
   /** All that the seat may know, in the engine's words. */
-  view: Record<string, unknown>;
+  view: Record<string, unknown> | null;
 }
 
 /** A game step by step, from one seat's knowledge (null: a watcher's). `steps` is a page of it. */
@@ -714,6 +745,15 @@ export interface EvenChance {
   without: number;
 }
 
+/** How long people sit over a match, in minutes: half of all matches take from `low` to `high`. */
+export interface Duration {
+  /** Empty for the game as it is without any. */
+  preset: string;
+  players: number;
+  low: number;
+  high: number;
+}
+
 /** A game, for lobbies and forms. */
 export interface GameFace {
   id: string;
@@ -722,8 +762,10 @@ export interface GameFace {
   usual: number;
   most: number;
   age: number;
-  /** Up to 2 of them. */
+  /** At a small table, and at one that is full enough. Up to 2 of them. */
   minutes: [number, number];
+  /** By preset and players, where it was worked out. */
+  times: Duration[];
   options: OptionFace[];
   presets: Record<string, Record<string, unknown>>;
   editions: Record<string, Record<string, unknown>>;
@@ -739,8 +781,15 @@ export interface GameFace {
   hands: boolean;
   /** Kinds of decisions that need no look at a hand: people at one device just tap. */
   in_the_open: string[];
+  /**
+   * Kinds of decisions that most people let go, with the key of the action that does so: people at one device are
+   * asked together, and only who wants to looks at a hand.
+   */
+  lets_go: Record<string, string>;
   /** There is a first lesson. */
   lesson: boolean;
+  /** The clauses that are enough to begin: the page that families read. */
+  family: string[];
   /** Its views bring a `spread` along: zones that can be drawn without knowing the game. */
   general: boolean;
 }
@@ -878,6 +927,7 @@ export type FromDevice =
   | AskUndo
   | AnswerUndo
   | DropUndo
+  | Hurry
   | AskHints
   | AskWhy
   | AskAdvice

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from homepage.sources import DOCS, ROOT, address, sources
+from homepage.sources import DOCS, ROOT, address, ordered, sources
 from homepage.write import PLAY, write
 
 from tailback.texts import LANGUAGES
@@ -66,6 +66,12 @@ def target(page: str, link: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(link)))
 
 
+def plays(page: str, link: str) -> str:
+    """What stands behind the address of the table in the browser, where a link leads there."""
+    name, _, asked = link.partition("?")
+    return asked if target(page, name) == PLAY.rstrip("/") else ""
+
+
 def test_every_text_is_a_page_in_every_language(pages: dict[str, Seen]) -> None:
     texts = {path for source in sources().values() for path in source.texts.values()}
     assert texts >= set(DOCS.rglob("*.md"))
@@ -78,10 +84,10 @@ def test_every_link_and_every_anchor_leads_somewhere(site: Path, pages: dict[str
         for link in (*seen.links, *seen.fetched):
             if "://" in link:
                 continue
+            if plays(page, link):
+                continue
             name, _, anchor = link.partition("#")
             to = target(page, name) if name else page
-            if to == PLAY.rstrip("/"):
-                continue
             if not (site / to).is_file() or (anchor and unquote(anchor) not in pages[to].ids):
                 lost.append(f"{page}: {link}")
     assert lost == []
@@ -92,8 +98,42 @@ def test_every_page_plays_and_is_reached_from_the_first(pages: dict[str, Seen]) 
         home = address("index", lang)
         reached = {target(home, link.partition("#")[0]) for link in pages[home].links if not link.startswith("#")}
         assert {address(key, lang) for key in sources()} <= reached
-    for page, seen in pages.items():
-        assert PLAY.rstrip("/") in {target(page, link) for link in seen.links}, page
+
+
+def test_play_leads_into_the_game_of_the_page_in_its_language(pages: dict[str, Seen]) -> None:
+    for lang in LANGUAGES:
+        for key in ("index", *sources()):
+            page = address(key, lang)
+            _, of_rules, game = key.partition("rules/")
+            ways = [asked for link in pages[page].links if (asked := plays(page, link))]
+            own = f"lang={lang}" + (f"#/new/{game}" if of_rules else "")
+            assert own in ways, page
+            others = {f"lang={lang}#/new/{game}" for game in ordered()} if key == "index" else set()
+            assert {*ways} == {own, *others}, page
+
+
+@pytest.mark.parametrize("web_address", ["", "https://games.example.org/cars/"])
+def test_a_link_that_is_passed_on_shows_what_it_leads_to(tmp_path: Path, web_address: str) -> None:
+    write(tmp_path, web_address)
+    shown: dict[str, set[str]] = {}
+    for lang in LANGUAGES:
+        for key in ("index", *sources()):
+            page = address(key, lang)
+            seen = Seen((tmp_path / page).read_text(encoding="utf-8"))
+            told = {named["property"]: named["content"] for named in seen.all("meta") if "property" in named}
+            assert all(told[f"og:{name}"] for name in ("title", "description", "image:alt")), page
+            if key not in sources() or lang in sources()[key].texts:
+                shown.setdefault(told["og:title"] + told["og:description"], set()).add(key)
+            picture = told["og:image"]
+            if web_address:
+                assert told["og:url"] == web_address + page
+                found = tmp_path / picture.removeprefix(web_address)
+            else:
+                found = tmp_path / target(page, picture)
+            assert found.read_bytes()[:2] == b"\xff\xd8", page
+            assert (found.stem == key.partition("rules/")[2]) == key.startswith("rules/"), page
+            assert found.stat().st_size < 150_000
+    assert [keys for keys in shown.values() if len(keys) > 1] == []
 
 
 def test_ids_are_said_once(pages: dict[str, Seen]) -> None:

@@ -276,7 +276,7 @@ def test_robots_are_called_with_what_a_seat_knows() -> None:
 
 # What is in the tree
 
-PICTURES = {".avif", ".png", ".svg", ".webp", ".woff2"}
+PICTURES = {".avif", ".jpg", ".png", ".svg", ".webp", ".woff2"}
 
 
 def test_no_package_registry_is_named() -> None:
@@ -344,6 +344,7 @@ GENERATED = (
     "src/tailback/rl/art.json",
     "src/tailback/robots/strength.json",
     "src/tailback/robots/even.json",
+    "src/tailback/robots/times.json",
 )
 
 
