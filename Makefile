@@ -33,6 +33,7 @@ JOBS ?= 2
 MATCHES ?= 5
 DECISIONS ?=
 FILE ?= build/soak.json
+ADDRESS ?=
 ONLY ?=
 
 # With a C compiler and Python's headers at hand a core that does not compile is an error; without them the plain sources are
@@ -48,7 +49,7 @@ NODE_FOUND := $(shell command -v npm >/dev/null && node -e 'const [a, b] = proce
 INITDB_FOUND := $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
 .PHONY: play terminal web site test test-compiled test-plain test-pettingzoo test-gymnasium test-openspiel test-units test-browser test-others test-game check compiled compiler postgres browser other-browsers browsers node nginx bench \
-  soak chaos proxy strength even balance golden docs picture sheet pages films shots layout dist clean
+  soak chaos proxy strength even times balance golden docs picture sheet pages films shots layout dist clean
 
 # The table server, with the browser opened at it where there is one.
 play:
@@ -121,9 +122,9 @@ shots: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 declarations: browser node $(VENV)/.done $(MODULES) $(COMPILED)/.web
 	cd web && $(AT_COMPILED) DECLARED=docs/images/declarations npx playwright test -c shots.config.ts declarations
 
-# Only the home page with guides, rules and references.
+# Only the home page with guides, rules and references. ADDRESS is where it will be found: then links to it show a picture everywhere.
 pages: $(VENV)/.done
-	PYTHONPATH=src $(PY) -m homepage build/site
+	PYTHONPATH=src $(PY) -m homepage build/site $(if $(ADDRESS),--address $(ADDRESS))
 
 # A few seconds of every game for the home page and the README, and the drawings of the home page. It takes ten minutes: time in the
 # browser runs slower, so that no frame is missed. What is filmed of a game stands in its e2e/scenes.ts.
@@ -172,6 +173,12 @@ strength: $(VENV)/.done $(COMPILED)/.done
 even: $(VENV)/.done $(COMPILED)/.done
 	PYTHONPATH=$(COMPILED) $(PY) tools/even.py $(GAME) $(ARGS)
 	cp src/tailback/robots/even.json $(COMPILED)/tailback/robots/
+	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
+
+# How long a match takes people, by preset and number of players: what doors, forms and rule pages say. A minute. ARGS go to tools/times.py.
+times: $(VENV)/.done $(COMPILED)/.done
+	PYTHONPATH=$(COMPILED) $(PY) tools/times.py $(GAME) $(ARGS)
+	cp src/tailback/robots/times.json $(COMPILED)/tailback/robots/
 	PYTHONPATH=$(COMPILED) $(PY) tools/docs.py
 
 # How balanced the games are: docs/balance.md with its pictures. About a quarter of an hour on two cores; stopped at any time, it goes on where it was.
@@ -279,7 +286,7 @@ $(WHEELS)/.done: requirements/device.txt $(VENV)/.done
 	@touch $@
 
 # Python in pieces, and what it would always answer the same: both lie beside the page.
-build/beside/.done: $(WHEELS)/.done $(SOURCES) $(MODULES) web/pieces.mjs tools/lasting.py
+build/beside/.done: $(WHEELS)/.done $(SOURCES) $(MODULES) web/pieces.mjs web/halves.mjs web/rehearse.mjs web/rehearsal.py tools/lasting.py
 	rm -rf build/beside
 	cd web && node pieces.mjs ../$(WHEELS) ../build/beside/python
 	PYTHONPATH=src $(PY) tools/lasting.py build/beside/data
