@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -22,7 +23,7 @@ from server.scenes import main_scenes
 from specimens import TURNS, WINDOW, long_match
 from tailback.robots.levels import OFFERED, USUAL
 from tailback.server import protocol as p
-from tailback.server.live import jobs
+from tailback.server.live import child, jobs
 from tailback.server.live.bot_pool import BotPool
 from tailback.server.live.child import Child, Died
 from tailback.server.live.chores import Chores
@@ -35,6 +36,16 @@ from tailback.server.service.limits import A_TURN, SAVED, WIDE, Work
 from tailback.server.service.lines import Line
 from tailback.server.service.switchboard import Switchboard
 from tailback.server.truth.refusal import Refused
+
+WORKERS = sorted(path.stem for path in Path(child.__file__).parent.glob("*_worker.py"))
+
+
+@pytest.mark.parametrize("worker", WORKERS)
+def test_a_worker_whose_server_was_killed_while_it_asked_ends_without_a_word(worker: str) -> None:
+    """Seen when servers were killed by the hundred: half of a question, and a traceback of each worker in the log."""
+    command = [sys.executable, "-m", f"{child.__package__}.{worker}"]
+    ended = subprocess.run(command, input=b'{"half of a', capture_output=True, timeout=PATIENCE)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
 
 
 def burn(seconds: float) -> None:

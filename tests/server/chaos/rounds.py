@@ -28,6 +28,9 @@ SEATINGS = ((("0", "1"), "b"), (("0", "1", ""), "b"), (("0", "1", "2"), ""), (("
 CLOCK = 4
 # Seconds for a request until it must have come through, and for all games to end.
 PATIENCE = 60.0
+# A table with so many rows is put away for a new one, as a family would: what is done with all rows of a table
+# (carrying it along, the proof) would else take the longer, the longer a run lasts.
+LONG = 2000
 # A phone that has heard nothing for so many seconds tries another line.
 DEAF = 5.0
 
@@ -37,7 +40,8 @@ class Broken(Exception):
 
 
 class Round:
-    """One table and its phones: game after game until the time is up, then to the end of the last one."""
+    """One table and its phones, now and then another one: game after game until the time is up, then to the end of the
+    last one."""
 
     def __init__(self, chaos: Chaos, number: int) -> None:
         self.chaos = chaos
@@ -48,6 +52,13 @@ class Round:
         self.table = ""
         self.tokens: dict[int | None, str] = {}
         self.finished = 0
+        # Tables that were put away.
+        self.tables = 0
+
+    @property
+    def long(self) -> bool:
+        """So much was played at this table that the next game is for another one."""
+        return max((phone.v or 0 for phone in self.phones), default=0) > LONG
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -90,20 +101,37 @@ class Round:
         self.tokens = {held["seat"]: held["token"] for held in made["tokens"]}
         for k, seats in enumerate(phones):
             mine = {seat: self.tokens[seat] for seat in seats}
-            name = f"t{self.number}p{k}"
+            name = f"t{self.number}.{self.tables}p{k}"
             phone = Phone(name, self.chaos.servers.ways, self.table, mine, self.chance.getrandbits(32))
             phone.deaf = DEAF
             self.phones.append(phone)
 
     async def play(self) -> None:
+        await self.play_at_one_table()
+        while not self.chaos.over:
+            await self.play_at_one_table()
+
+    async def play_at_one_table(self) -> None:
         await self.open()
         async with asyncio.TaskGroup() as group:
             living = [group.create_task(phone.live()) for phone in self.phones]
             try:
                 await self.game_after_game()
+                await self.leave()
             finally:
                 for task in living:
                     task.cancel()
+
+    async def leave(self) -> None:
+        """The last table is proved when its servers have stopped."""
+        if not self.chaos.over:
+            await self.chaos.put_away(self)
+
+    def rise(self) -> list[Phone]:
+        """Nobody sits at the table any more; whoever sat there."""
+        phones, self.phones, self.tokens, self.table = self.phones, [], {}, ""
+        self.tables += 1
+        return phones
 
     async def game_after_game(self) -> None:
         path = f"/api/tables/{self.table}"
@@ -118,7 +146,7 @@ class Round:
             self.finished += 1
             self.chaos.counts["games finished"] += 1
             self.check(await self.ask("GET", f"{path}/games/{k}/export"))
-            if self.chaos.over:
+            if self.chaos.over or self.long:
                 break
             k += 1
             await self.ask("POST", f"{path}/again", {**self.game(k), "id": f"again{k}", "deal": True})
@@ -158,13 +186,15 @@ class Carried(Round):
 
     async def play(self) -> None:
         try:
-            await super().play()
+            await self.play_at_one_table()
             self.chaos.counts["carried along"] += 1
-            await self.chaos.prove_one(self)
         finally:
             # The roll call waits for nobody who has gone.
             if self in self.chaos.rounds:
                 self.chaos.rounds.remove(self)
+
+    async def leave(self) -> None:
+        self.chaos.prove_one(self, await self.chaos.settled(self))
 
     async def open(self) -> None:
         home = self.home

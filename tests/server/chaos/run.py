@@ -14,10 +14,10 @@ import httpx
 from server import cluster
 from server.chaos.books import Away, books
 from server.chaos.faults import LANES, LENGTHS, Fault, fitting
-from server.chaos.rounds import Broken, Round
+from server.chaos.rounds import PATIENCE, Broken, Round
 from server.chaos.servers import Servers
 from server.chaos.watch import Watchman
-from server.phone import Proof
+from server.phone import Phone, Proof
 
 STORES = ("sqlite", "postgres")
 TABLES = 8
@@ -143,16 +143,33 @@ class Chaos:
         """All rows once more from the start, beside everything that the phones saw."""
         for one in self.rounds:
             if one.table:
-                await self.prove_one(one)
+                self.prove_one(one, await self.read(one.table))
 
-    async def prove_one(self, one: Round) -> None:
-        data = await self.read(one.table)
+    def prove_one(self, one: Round, data: list[bytes]) -> None:
         self.counts["rows"] += len(data)
         self.proofs[one.table] = Proof(one.table, data)
         self.violations += self.proofs[one.table].violations(one.phones)
         self.counts += self.proofs[one.table].counts
         if one.table in self.watchman.watches:
             self.violations += self.watchman.watches.pop(one.table).changed(data)
+
+    async def put_away(self, one: Round) -> None:
+        """Its table is proved, and counts as long as the run lasts."""
+        self.prove_one(one, await self.settled(one))
+        if self.violations:
+            raise Broken(*self.violations)
+        self.counts += self.played(one.rise())
+        self.counts["tables put away"] += 1
+
+    async def settled(self, one: Round) -> list[bytes]:
+        """All its rows, as soon as all its phones have them."""
+        while True:
+            data = await self.read(one.table)
+            if all(phone.v == len(data) for phone in one.phones):
+                return data
+            if self.quiet_for > PATIENCE:
+                raise Broken(f"{one.table}: not everybody has its {len(data)} rows")
+            await asyncio.sleep(0.1)
 
     async def read(self, table: str) -> list[bytes]:
         """All its rows, as soon as the store can be read."""
@@ -163,7 +180,12 @@ class Chaos:
 
     def total(self) -> Counter[str]:
         counts = self.counts + self.servers.counts + self.watchman.counts
-        for phone in (phone for one in self.rounds for phone in one.phones):
+        return counts + self.played([phone for one in self.rounds for phone in one.phones])
+
+    @staticmethod
+    def played(phones: list[Phone]) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for phone in phones:
             counts += phone.counts
             counts["acknowledged"] += len(phone.acknowledged)
         return counts
@@ -173,7 +195,14 @@ class Chaos:
         for lane in LANES:
             for fault in fitting(lane, self.store):
                 yield f"{fault.name:24} {counts[fault.name]:8}"
-        for part in ("starts in vain", "games finished", "carried along", "resumes", "changes of server"):
+        for part in (
+            "starts in vain",
+            "games finished",
+            "carried along",
+            "tables put away",
+            "resumes",
+            "changes of server",
+        ):
             yield f"{part:24} {counts[part]:8}"
         for part in ("sent away", "sent"):
             yield f"{part:24} {counts[part]:8}"

@@ -20,7 +20,8 @@ class Watch:
     """One table: its rows as far as they were read, compared with its phones as far as these have come."""
 
     def __init__(self, one: Round) -> None:
-        self.round = one
+        # The round may have left for another table while we look.
+        self.table, self.phones = one.table, one.phones
         self.proof = Proof(one.table)
         self.digests: list[bytes] = []
         # The round and the roll call look at the same table: whoever comes second must not count the same rows again.
@@ -31,22 +32,22 @@ class Watch:
             return await self.compared(books)
 
     async def compared(self, books: Books) -> list[str]:
-        phones = self.round.phones
+        phones = self.phones
         # First what was promised, then what is there.
         acknowledged = {phone.name: set(phone.acknowledged) for phone in phones}
         come = min((phone.v or 0 for phone in phones), default=0)
-        fresh = await books.rows(self.round.table, len(self.digests))
+        fresh = await books.rows(self.table, len(self.digests))
         self.proof.add(fresh)
         self.digests += [hashlib.sha256(raw).digest() for raw in fresh]
         found = self.proof.written(acknowledged, phones)
         if come > len(self.digests):
-            found.append(f"{self.round.table}: a phone was shown row {come} of {len(self.digests)}")
+            found.append(f"{self.table}: a phone was shown row {come} of {len(self.digests)}")
         return found + self.proof.compare(phones, min(come, len(self.digests)))
 
     def changed(self, data: list[bytes]) -> list[str]:
         """What was read while it ran is still there, byte by byte."""
         now = [hashlib.sha256(raw).digest() for raw in data[: len(self.digests)]]
-        return [] if now == self.digests else [f"{self.round.table}: rows that were there are not any more"]
+        return [] if now == self.digests else [f"{self.table}: rows that were there are not any more"]
 
 
 class Watchman:

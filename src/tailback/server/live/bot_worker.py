@@ -21,6 +21,7 @@ from tailback.core.contract import Decision
 from tailback.core.rng import Rng
 from tailback.robots import player
 from tailback.server.live.priority import lower_session
+from tailback.server.live.questions import questions
 
 # The word with which a worker is started that shall leave the cores to others.
 GENTLY = "gently"
@@ -86,7 +87,7 @@ def main() -> None:
     os.close(nowhere)
     # A server that was killed while we thought does not want to know any more; Windows has another error for it.
     with contextlib.suppress(OSError):
-        for line in sys.stdin.buffer:
+        for line in questions(sys.stdin.buffer):
             os.write(out, answer(decoder.decode(line)) + b"\n")
 
 

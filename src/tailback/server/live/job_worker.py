@@ -22,6 +22,7 @@ from tailback.brought.limits import little_memory
 from tailback.server.live.bot_worker import GENTLY, NICE
 from tailback.server.live.jobs import Order, Outcome, outcome, too_long
 from tailback.server.live.priority import lower_session
+from tailback.server.live.questions import questions
 from tailback.server.protocol import general
 
 MEMORY = 512 << 20
@@ -103,7 +104,7 @@ def main() -> None:
     decoder = msgspec.json.Decoder(Order)
     encoder = msgspec.json.Encoder()
     with contextlib.suppress(OSError), little_memory(MEMORY), os.fdopen(out, "wb") as answers:
-        for line in sys.stdin.buffer:
+        for line in questions(sys.stdin.buffer):
             answers.write(encoder.encode(answer(decoder.decode(line))) + b"\n")
             answers.flush()
 

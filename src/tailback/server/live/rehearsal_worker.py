@@ -24,6 +24,7 @@ from tailback.core.contract import State
 from tailback.core.errors import Explained
 from tailback.core.game import Game
 from tailback.core.reasons import because
+from tailback.server.live.questions import questions
 from tailback.server.truth.snapshot import add_up
 
 # A question may take so long, in seconds, and so much longer for each move that is played again.
@@ -156,7 +157,7 @@ def main() -> None:
     rehearsal = Rehearsal()
     decoder = msgspec.json.Decoder(Trial)
     with contextlib.suppress(OSError), little_memory(MEMORY):
-        for line in sys.stdin.buffer:
+        for line in questions(sys.stdin.buffer):
             trial = decoder.decode(line)
             forget_words()
             os.write(out, ENCODER.encode(answer(rehearsal, trial, home_of(trial))) + b"\n")
