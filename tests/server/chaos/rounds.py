@@ -54,6 +54,8 @@ class Round:
         self.finished = 0
         # Tables that were put away.
         self.tables = 0
+        # A copy of the table is played elsewhere, and this one waits for it.
+        self.elsewhere: Carried | None = None
 
     @property
     def long(self) -> bool:
@@ -61,9 +63,10 @@ class Round:
         return max((phone.v or 0 for phone in self.phones), default=0) > LONG
 
     @property
-    def progress(self) -> tuple[int, int]:
+    def progress(self) -> tuple[int, ...]:
         """It changes as long as the table goes on."""
-        return self.finished, max((phone.v or 0 for phone in self.phones), default=-1)
+        here = (self.finished, max((phone.v or 0 for phone in self.phones), default=-1))
+        return (*here, *self.elsewhere.progress) if self.elsewhere else here
 
     async def ask(self, method: str, path: str, body: Any = None, everybody: bool = False) -> Any:
         """A request to any server, repeated until one answers. All of them carry an id or may be done twice."""
@@ -141,7 +144,9 @@ class Round:
             if k and self.chaos.may_carry():
                 # Perhaps in the middle of the game, perhaps after its end.
                 await asyncio.sleep(self.chance.uniform(0, 1))
-                await Carried(self).play()
+                self.elsewhere = Carried(self)
+                await self.elsewhere.play()
+                self.elsewhere = None
             await self.everyone(k)
             self.finished += 1
             self.chaos.counts["games finished"] += 1
