@@ -1,6 +1,17 @@
 // Reloads, broken lines, a second tab, a server that dies: the table comes back as it was, and nothing is done twice.
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, expectComplaint, faceOf, handOf, prefer, SERVER_GONE, sitDown, test } from './fixtures';
+import {
+	expect,
+	expectComplaint,
+	faceOf,
+	handOf,
+	hold,
+	openTable,
+	prefer,
+	SERVER_GONE,
+	sitDown,
+	test,
+} from './fixtures';
 import { aGame, scenesOf } from './games';
 import { openCover } from './player';
 import { Server } from './server';
@@ -18,6 +29,47 @@ const asked = (page: Page) => expect(page.locator('.prompt.mine')).toBeVisible()
 const lost = (page: Page) => page.getByText(t('line.lost'));
 
 test.beforeEach(({ context }) => prefer(context, { speed: 'off' }));
+
+test('whoever comes to a running game sees no lobby on the way, and whole names beside those who are away', async ({
+	page,
+	server,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	let release = () => {};
+	const held = new Promise<void>((done) => {
+		release = done;
+	});
+	await page.route(/\/api\/games\/\w+\/actions/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	const { table, tokens } = await openTable(server, {
+		game: aGame((one) => one.hands),
+		chairs: [...PAIR, { sitter: 'here', name: 'Oma' }],
+		deal: true,
+	});
+	await hold(
+		page.context(),
+		table.table,
+		tokens.filter((token) => token.seat === 0),
+	);
+	await page.goto(`${server.url}/t/${table.table}`);
+	await expect(page.locator('.soon.table')).toBeVisible();
+	await expect(page.getByText(t('line.connecting'))).toBeVisible();
+	await expect(page.getByRole('button', { name: t('lobby.start'), exact: true })).toHaveCount(0);
+	release();
+	await expect(page.locator('[data-game]')).toBeVisible();
+	await expect(page.locator('.pill .left')).toHaveCount(2);
+	const overlaps = await page.locator('.pill:has(.left)').evaluateAll((pills) =>
+		pills.map((pill) => {
+			const badge = pill.querySelector('.left')!.getBoundingClientRect();
+			const words = document.createRange();
+			words.selectNodeContents(pill.querySelector('[data-name]')!);
+			return badge.right - words.getBoundingClientRect().left;
+		}),
+	);
+	for (const overlap of overlaps) expect(overlap).toBeLessThanOrEqual(0);
+});
 
 test('a reload behind the door: the door is still there', async ({ page, server }) => {
 	await sitDown(

@@ -9,7 +9,7 @@ import { expect, offered, openTable, test } from './fixtures';
 import { aGame, GAMES, questionOf, scenesOf } from './games';
 import { keysOn } from './keys';
 import { farAway, faults, look, ROOM_SIZES, SIZES, type Size } from './layout';
-import { count, tapWhenThere } from './player';
+import { count, holdOpen, playOn, sight, tapWhenThere } from './player';
 import type { Plan } from './scenes';
 import type { Screen } from './screen';
 import { t } from './words';
@@ -83,6 +83,7 @@ async function sit(view: Screen, url: string, ...held: Pick<Opened, 'table' | 't
 	await view.goto(held[0] ? `${url}/t/${held[0].table.table}` : url);
 }
 
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const seen = (view: Screen, selector: string) => expect.poll(() => count(view, selector)).toBeGreaterThan(0);
 const prompted = (view: Screen) =>
 	expect
@@ -107,6 +108,24 @@ for (const game of GAMES) {
 				found.push(...(await measured(view, `${game} ${name}`, of(looksAt(i)))));
 			}
 			expect(found).toEqual([]);
+		});
+
+	if (scenesOf(game).hands)
+		test(`${game}: two at one device, a hand that waits to be hidden`, async ({ view, server }) => {
+			test.setTimeout(PATIENCE);
+			const far = 2;
+			const opened = await openTable(server, {
+				game,
+				chairs: ['Mia', 'Ben', 'Oma'].map((name) => ({ sitter: 'here', name })),
+				deal: true,
+				settings: { clock: false, pace_ms: 0 },
+			});
+			await sit(view, server.url, { ...opened, tokens: opened.tokens.filter((token) => token.seat !== far) });
+			const waits = async () => (await sight(view)).prompt.includes('Oma');
+			// Whoever is next is at another device, and not only spoken of in passing.
+			await playOn(view, async () => (await waits()) && (await pause(500).then(waits)));
+			await holdOpen(view);
+			expect(await measured(view, `${game} hide`)).toEqual([]);
 		});
 
 	test(`${game}: every kind of question has its scene`, () => {

@@ -152,6 +152,16 @@ export async function openCover(page: Screen): Promise<void> {
 	await page.mouse.up();
 }
 
+/** Look at a hand at this device while others play. */
+export async function holdOpen(page: Screen): Promise<void> {
+	if (!(await count(page, '.door'))) return;
+	const at = await whenReachable(page, '.door button');
+	await page.mouse.move(at.x, at.y);
+	await page.mouse.down();
+	await expect.poll(() => count(page, '.door'), { intervals: [40] }).toBe(0);
+	await page.mouse.up();
+}
+
 /** What to tap: the violet button, else something to take up, else (with something in hand) where it may go. */
 export function choose(now: Sight, turn: number): Spot | undefined {
 	const main = now.spots.find((spot) => spot.main);

@@ -32,10 +32,12 @@ const CLEAR = 0.74;
 const readable = (room: number, count: number) => (room - 4) / (1 + CLEAR * (count - 1) + PARTED);
 /** Below this two rows say more than one. */
 const NARROW = 56;
+/** As wide as a card may be: on a tablet held upright as large as in the guide, on a phone the table needs the room. */
+const widest = (room: number) => Math.min(116, Math.max(78, room * 0.2));
 
 function small(room: number, height: number, count: number, lifted: number): Fan {
 	if (count <= 6 && (count < 4 || readable(room, count) >= NARROW)) {
-		const card = Math.min(78, Math.max(56, (height - 26) / 1.4), Math.max(40, readable(room, count)));
+		const card = Math.min(widest(room), Math.max(56, (height - 26) / 1.4), Math.max(40, readable(room, count)));
 		const part = lifted >= 0 && lifted < count - 1 ? card * PARTED : 0;
 		// Room to part is always kept, so that no card but those behind the chosen one moves far.
 		const step = count > 1 ? Math.min(card + 4, (room - card - card * PARTED) / (count - 1)) : 0;
@@ -58,7 +60,7 @@ function small(room: number, height: number, count: number, lifted: number): Fan
 	const peek = 0.82;
 	const card = Math.max(
 		44,
-		Math.min(78, (room + 6) / Math.min(each, 5) - 8, (height - 20) / (1.4 + peek * (rows - 1))),
+		Math.min(widest(room), (room + 6) / Math.min(each, 5) - 8, (height - 20) / (1.4 + peek * (rows - 1))),
 	);
 	const step = each > 1 ? Math.min(card + 12, (room - card) / (each - 1)) : 0;
 	const cards = Array.from({ length: count }, (_, i) => {
@@ -75,17 +77,19 @@ function small(room: number, height: number, count: number, lifted: number): Fan
 }
 
 function large(room: number, height: number, count: number, lifted: number): Fan {
-	const biggest = Math.min(room > 1000 ? 132 : 120, (height - LIFT) / 1.22);
+	const sag = Math.min(1.9, 60 / Math.max(1, (count / 2) ** 2));
+	/** So much lower than the middle lie the outermost. */
+	const deep = sag * ((count - 1) / 2) ** 2;
+	const biggest = Math.min(room > 1000 ? 132 : 120, (height - LIFT - Math.max(0, deep - 14)) / 1.22);
 	const most = (room - PART - 12) / (1 + SEEN * (count - 1));
 	const card = Math.max(76, Math.min(biggest, most));
 	const part = lifted >= 0 && lifted < count - 1 ? PART : 0;
 	// Room to part is always kept, so that no card but those behind the chosen one moves far.
 	const step = count > 1 ? Math.min(96, (room - card - PART - 12) / (count - 1)) : 0;
 	const turn = Math.min(2.3, 22 / Math.max(1, count));
-	const sag = Math.min(1.9, 60 / Math.max(1, (count / 2) ** 2));
 	const start = (room - card - part - step * (count - 1)) / 2;
 	// Small cards lie at the bottom, not in the air.
-	const drop = Math.max(0, height - LIFT - card * 1.4 - sag * ((count - 1) / 2) ** 2 + 14);
+	const drop = Math.max(0, height - LIFT - card * 1.4 - deep + 14);
 	const cards = Array.from({ length: count }, (_, i) => {
 		const d = i - (count - 1) / 2;
 		const up = i === lifted;

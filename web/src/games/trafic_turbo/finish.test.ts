@@ -22,6 +22,7 @@ it.each([0, 1, null])('the road stays with whoever finishes, for the eyes of %s'
 			() => view,
 			() => ({ me }) as Play,
 			{ kind: '', vehicle: '' } as Aim,
+			() => false,
 		);
 		for (const event of race.acts.flatMap((act) => act.events)) {
 			const beats = beatsOf(tell(view, event, me));

@@ -17,6 +17,8 @@ const FINGER = 44;
 /** What stands above and below it on a phone on its side. */
 const ABOVE = 122;
 const LOW = ABOVE + 6 * FINGER;
+/** A line about the table, such as who is away, stands above the road. */
+const NOTE = 48;
 
 export class Sight {
 	width = $state(1024);
@@ -30,6 +32,7 @@ export class Sight {
 		private readonly view: () => Shown,
 		private readonly play: () => Play,
 		private readonly aim: Aim,
+		private readonly noted: () => boolean,
 	) {}
 
 	/** A phone: the road drives up. */
@@ -39,7 +42,9 @@ export class Sight {
 	/** A tablet upright: die and cards are smaller, so that the road has its spaces. */
 	readonly tight: boolean = $derived.by(() => !this.up && this.width < 900);
 	/** Traffic that can be picked stands below the road. */
-	private readonly few: boolean = $derived.by(() => (this.short ? this.height < LOW : this.aim.kind === 'traffic'));
+	private readonly few: boolean = $derived.by(() =>
+		this.short ? this.height < LOW + (this.noted() ? NOTE : 0) : this.aim.kind === 'traffic',
+	);
 	/** A finger needs 44 px: on a very low screen fewer spaces are seen. */
 	readonly columns: number = $derived(this.up ? (this.few ? 5 : 6) : 9);
 	readonly behind: number = $derived(this.up ? 0 : 1);
@@ -49,7 +54,11 @@ export class Sight {
 
 	/** Length of a space along the road. */
 	readonly long: number = $derived.by(() => {
-		if (this.short) return Math.max(FINGER, Math.min(52, Math.floor((this.height - ABOVE) / this.columns)));
+		if (this.short)
+			return Math.max(
+				FINGER,
+				Math.min(52, Math.floor((this.height - ABOVE - (this.noted() ? NOTE : 0)) / this.columns)),
+			);
 		// Large letters take their room from the road.
 		if (this.up) {
 			const people = PEOPLE * (this.play().chairs.length > 3 ? 2 : 1);
