@@ -4,174 +4,36 @@
 // the second, by a table that the second fills; before it is here they fetch it (`src/net/device/halves.ts`). So either half does
 // what the whole would do, and which function is in which is a question of time only.
 
-const [TYPE, IMPORT, FUNCTION, TABLE, GLOBAL, EXPORT, ELEMENT, CODE] = [1, 2, 3, 4, 6, 7, 9, 10];
-/** The order in which sections must stand: what Emscripten says first, tags before globals, the count of data before code. */
-const ORDER = [0, 1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11];
-const [FUNC, TABLES, MEMORY, GLOBALS, TAG] = [0, 1, 2, 3, 4];
-const HEAD = Buffer.from('0061736d01000000', 'hex');
-const I32 = 0x7f;
-const FUNCREF = 0x70;
-
-/** A whole number without a sign, as WebAssembly writes it. */
-function leb(number) {
-	const bytes = [];
-	do {
-		const rest = Math.floor(number / 128);
-		bytes.push((number % 128) + (rest ? 128 : 0));
-		number = rest;
-	} while (number);
-	return Buffer.from(bytes);
-}
-
-/** The same with a sign, for constants: one more bit is needed. */
-function signed(number) {
-	const bytes = [];
-	for (; number > 63; number >>= 7) bytes.push((number & 127) | 128);
-	return Buffer.from([...bytes, number]);
-}
-
-const text = (words) => Buffer.concat([leb(words.length), Buffer.from(words)]);
-const list = (entries) => Buffer.concat([leb(entries.length), ...entries]);
-
-class Reader {
-	constructor(bytes, at = 0) {
-		this.bytes = bytes;
-		this.at = at;
-	}
-
-	byte() {
-		return this.bytes[this.at++];
-	}
-
-	number() {
-		let [found, shift] = [0, 1];
-		for (;;) {
-			const byte = this.byte();
-			found += (byte & 127) * shift;
-			if (byte < 128) return found;
-			shift *= 128;
-		}
-	}
-
-	take(bytes) {
-		this.at += bytes;
-		return this.bytes.subarray(this.at - bytes, this.at);
-	}
-
-	words() {
-		return this.take(this.number()).toString();
-	}
-
-	/** Whatever `read` passes over. */
-	raw(read) {
-		const from = this.at;
-		read();
-		return this.bytes.subarray(from, this.at);
-	}
-
-	limits() {
-		const more = this.byte() & 1;
-		this.number();
-		if (more) this.number();
-	}
-}
-
-/** What must be known of a module to count its functions, or to halve it. */
-class Module {
-	constructor(bytes) {
-		this.sections = new Map();
-		for (const reader = new Reader(bytes, HEAD.length); reader.at < bytes.length; ) {
-			const id = reader.byte();
-			const body = reader.take(reader.number());
-			this.sections.set(id, body);
-		}
-		this.types = this.each(TYPE, (reader) => this.signature(reader));
-		/** What is imported, by its kind: the type of each. */
-		this.imported = [[], [], [], [], []];
-		this.each(IMPORT, (reader) => {
-			reader.words();
-			reader.words();
-			const kind = reader.byte();
-			this.imported[kind].push(this.described(reader, kind));
-		});
-		this.own = this.each(FUNCTION, (reader) => reader.number());
-		this.tables = this.each(TABLE, (reader) => this.described(reader, TABLES));
-		this.globals = this.each(GLOBAL, (reader) => {
-			const type = this.described(reader, GLOBALS);
-			// A constant, or another global, and the end.
-			const kind = reader.byte();
-			if (kind !== 0x41 && kind !== 0x42 && kind !== 0x23) throw new Error(`a global that begins with ${kind}`);
-			reader.number();
-			if (reader.byte() !== 0x0b) throw new Error('a global that does not end');
-			return type;
-		});
-		this.tags = this.each(13, (reader) => this.described(reader, TAG));
-		this.bodies = this.each(CODE, (reader) => reader.take(reader.number()));
-	}
-
-	each(id, read) {
-		if (!this.sections.has(id)) return [];
-		const reader = new Reader(this.sections.get(id));
-		return Array.from({ length: reader.number() }, () => read(reader));
-	}
-
-	signature(reader) {
-		if (reader.byte() !== 0x60) throw new Error('a type that is no function');
-		const [takes, gives] = [0, 0].map(() => reader.take(reader.number()));
-		return { takes: takes.length, gives: gives.length };
-	}
-
-	/** How an import of this kind is described. */
-	described(reader, kind) {
-		return reader.raw(() => {
-			if (kind === FUNC) reader.number();
-			else if (kind === TABLES) {
-				reader.byte();
-				reader.limits();
-			} else if (kind === MEMORY) reader.limits();
-			else if (kind === GLOBALS) reader.take(2);
-			else {
-				reader.byte();
-				reader.number();
-			}
-		});
-	}
-
-	/** The whole module, with these sections in place of its own. */
-	with(sections) {
-		return built(new Map([...this.sections, ...Object.entries(sections).map(([id, body]) => [Number(id), body])]));
-	}
-
-	/** A section of this one with more entries behind those it has. */
-	longer(id, entries) {
-		const reader = new Reader(this.sections.get(id));
-		const count = reader.number();
-		return Buffer.concat([leb(count + entries.length), reader.bytes.subarray(reader.at), ...entries]);
-	}
-}
-
-const built = (sections) =>
-	Buffer.concat([
-		HEAD,
-		...ORDER.filter((id) => sections.has(id)).flatMap((id) => [
-			Buffer.from([id]),
-			leb(sections.get(id).length),
-			sections.get(id),
-		]),
-	]);
+import {
+	behindLocals,
+	built,
+	CODE,
+	ELEMENT,
+	EXPORT,
+	exported,
+	FUNC,
+	FUNCREF,
+	FUNCTION,
+	GLOBAL,
+	GLOBALS,
+	I32,
+	IMPORT,
+	laidDown,
+	leb,
+	list,
+	MEMORY,
+	Module,
+	namedIn,
+	Reader,
+	signed,
+	TABLE,
+	TABLES,
+	TAG,
+	TYPE,
+	text,
+} from './wasm.mjs';
 
 const variable = Buffer.from([I32, 1, 0x41, 0, 0x0b]);
-const exported = (name, kind, index) => Buffer.concat([text(name), Buffer.from([kind]), leb(index)]);
-
-/** Where the code of a body begins: behind its local variables. */
-function behindLocals(body) {
-	const reader = new Reader(body);
-	for (let groups = reader.number(); groups > 0; groups--) {
-		reader.number();
-		reader.byte();
-	}
-	return reader.at;
-}
 
 /** The same module, which says of each of its functions by a global (`ran0`, `ran1`, ...) whether it has run. */
 export function counted(bytes) {
@@ -215,8 +77,33 @@ const brief = (number) =>
 /** A table's first place is for whoever fetches the second half. */
 const FETCH = 0;
 
-/** Two modules: the first has the functions that are in `first`, the second all others. */
-export function halved(bytes, first) {
+/** What lies within the stretches, and what does not. */
+function parted(data, stretches) {
+	const [inside, outside] = [[], []];
+	for (let [at, bytes] of data) {
+		for (const [from, to] of stretches) {
+			const [start, end] = [from, to].map((edge) => Math.min(Math.max(edge - at, 0), bytes.length));
+			if (start === end) continue;
+			if (start > 0) outside.push([at, bytes.subarray(0, start)]);
+			inside.push([at + start, bytes.subarray(start, end)]);
+			[at, bytes] = [at + end, bytes.subarray(end)];
+		}
+		if (bytes.length > 0) outside.push([at, bytes]);
+	}
+	return [inside, outside];
+}
+
+/** The same module without what only its second half reads: `stretches` of addresses, in their order. */
+export function without(bytes, stretches) {
+	const module = new Module(bytes);
+	return module.with(laidDown(parted(module.data, stretches)[1]));
+}
+
+/**
+ * Two modules: the first has the functions that are in `first`, the second all others, and what lies in the memory where only those
+ * look: `stretches` of addresses.
+ */
+export function halved(bytes, first, stretches = []) {
 	const module = new Module(bytes);
 	const late = module.bodies.map((_, n) => n).filter((n) => !first.has(n));
 	const functions = [...module.imported[FUNC].map((type) => new Reader(type).number()), ...module.own];
@@ -257,23 +144,35 @@ export function halved(bytes, first) {
 	};
 	const size = leb(late.length + 1);
 	const wide = Buffer.concat([Buffer.from([FUNCREF, 0]), size]);
-	/** Everything there is has a short name for the second half. */
+	const needed = new Set(late.flatMap((n) => namedIn(module.bodies[n]).functions));
+	/** What the second half never calls has its number there, and is another of the same type. */
+	const standIn = new Map();
+	for (const [n, type] of functions.entries()) if (needed.has(n) || !standIn.has(type)) standIn.set(type, n);
+	const [later, now] = parted(module.data, stretches);
+	/** Everything that is wanted there has a short name for the second half. */
 	const shared = [
-		...functions.map((type, n) => [FUNC, n, leb(type)]),
+		...functions.map((type, n) => [FUNC, needed.has(n) ? n : standIn.get(type), leb(type)]),
 		...[...tables, wide].map((type, n) => [TABLES, n, type]),
 		...memories.map((type, n) => [MEMORY, n, type]),
 		...globals.map((type, n) => [GLOBALS, n, type]),
 		...tags.map((type, n) => [TAG, n, type]),
-	].map(([kind, n, type], at) => ({ name: `~${brief(at)}`, kind, n, type }));
+	].map(([kind, n, type]) => ({ kind, n, type }));
+	const names = new Map();
+	for (const one of shared) {
+		const key = `${one.kind} ${one.n}`;
+		if (!names.has(key)) names.set(key, { ...one, name: `~${brief(names.size)}` });
+		one.name = names.get(key).name;
+	}
 	const one = module.with({
 		[TABLE]: module.longer(TABLE, [wide]),
 		[GLOBAL]: module.longer(GLOBAL, [variable]),
 		[EXPORT]: module.longer(EXPORT, [
-			...shared.map(({ name, kind, n }) => exported(name, kind, n)),
+			...[...names.values()].map(({ name, kind, n }) => exported(name, kind, n)),
 			exported('~late', TABLES, table),
 			exported('~there', GLOBALS, there),
 		]),
 		[CODE]: list(module.bodies.map((body, n) => (first.has(n) ? Buffer.concat([leb(body.length), body]) : way(n)))),
+		...(module.data.length ? laidDown(now) : {}),
 	});
 	const fills = Buffer.concat([Buffer.from([2]), leb(table), Buffer.from([0x41, 1 + FETCH, 0x0b, 0])]);
 	const other = built(
@@ -286,6 +185,7 @@ export function halved(bytes, first) {
 			[FUNCTION, list(late.map((n) => leb(module.own[n])))],
 			[ELEMENT, list([Buffer.concat([fills, list(late.map((_, at) => leb(functions.length + at)))])])],
 			[CODE, list(late.map((n) => Buffer.concat([leb(module.bodies[n].length), module.bodies[n]])))],
+			...(later.length ? Object.entries(laidDown(later)).map(([id, body]) => [Number(id), body]) : []),
 		]),
 	);
 	return [one, other];

@@ -9,7 +9,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { loadPyodide } from 'pyodide';
-import { halved } from './halves.mjs';
+import { halved, without } from './halves.mjs';
+import { leanData, leanNames, leanScript, wantedBy } from './lean.mjs';
 import { rehearsed } from './rehearse.mjs';
 
 const [wheels, folder] = process.argv.slice(2).map((path) => resolve(path));
@@ -47,6 +48,14 @@ const files = (folder) =>
 		.map((entry) => relative(sources, join(entry.parentPath, entry.name)).split(sep).join('/'))
 		.filter((name) => !LEFT_OUT.test(name));
 const ours = [...ALONE, ...ROOMS.flatMap((room) => files(join(sources, room)))].sort();
+
+// Where the tables of East Asian letters and of the names and kinds of all letters lie: the codecs of East Asia with `unicodedata`, and
+// the C library's own `iconv`. Nothing else names an address there, and all that does is in the second half.
+const LATE = [
+	[800416, 2097904],
+	[2823168, 2962526],
+];
+const SEEN = 'cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6';
 
 /** Python with our sources in it, as it will be in the browser. */
 async function started() {
@@ -151,6 +160,31 @@ out.getvalue()
 	return bytes;
 }
 
+/** Modules that lie in the machine code: as they are there, and as ours are. */
+function frozen() {
+	const found = python.runPython(`
+import _imp
+
+def read(name):
+    try:
+        return whole.read(name)
+    except KeyError:
+        return None
+
+pairs = []
+whole = zipfile.ZipFile(next(path for path in sys.path if path.endswith(".zip")))
+for name in _imp._frozen_module_names():
+    data, _, origin = _imp.find_frozen(name, withdata=True)
+    path = (origin or name).replace(".", "/")
+    if (source := read(f"{path}.py")) is not None and not name.startswith("__"):
+        pairs.append((bytes(data), marshal.dumps(one_line(compile(source, f"<frozen {origin}>", "exec", dont_inherit=True, optimize=2)))))
+pairs
+`);
+	const pairs = found.toJs();
+	found.destroy();
+	return pairs.map((pair) => pair.map((bytes) => Buffer.from(bytes)));
+}
+
 /** As small as Zstandard gets it: a fifth less than gzip, and unpacked as quickly. */
 function packedUp(data) {
 	python.FS.writeFile('/plain', data);
@@ -183,14 +217,24 @@ const pieces = (all) => Object.fromEntries(Object.entries(all).map(([name, data]
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const cut = library();
+const machine = readFileSync(join(pyodide, 'pyodide.asm.wasm'));
+if (createHash('sha256').update(machine).digest('hex') !== SEEN)
+	throw new Error('this is another Python: look where its tables lie (LATE in pieces.mjs)');
 const laidOut = kept.map((name) => [name, Buffer.from(python.FS.readFile(`/ours/${name}`))]);
-const ran = await rehearsed(pyodide, cut, laidOut, join(here, 'rehearsal.py'));
-const [wasm, rest] = halved(readFileSync(join(pyodide, 'pyodide.asm.wasm')), ran);
+const script = leanScript(
+	readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8'),
+	readFileSync(join(pyodide, 'pyodide.mjs'), 'utf8'),
+);
+const looked = laidOut.filter(([name]) => name.endsWith('.so')).flatMap(([, data]) => wantedBy(data));
+const lean = leanNames(leanData(machine, frozen()), script, looked);
+const tried = { wasm: without(lean, LATE), script, library: cut, ours: laidOut };
+const ran = await rehearsed(pyodide, tried, join(here, 'rehearsal.py'));
+const [wasm, rest] = halved(lean, ran, LATE);
 // Which Python this is: it asks for that in the list of packages, of which we have none.
 const { info } = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json'), 'utf8'));
 const first = pieces({
 	wasm,
-	script: readFileSync(join(pyodide, 'pyodide.asm.mjs')),
+	script: Buffer.from(script),
 	library: cut,
 	ours: laid(laidOut),
 });

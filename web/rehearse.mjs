@@ -40,7 +40,7 @@ function lay(python, home, files) {
 }
 
 /** Which functions of the machine code run until some decisions of every game are made. */
-export async function rehearsed(pyodide, library, ours, script) {
+export async function rehearsed(pyodide, { wasm, script, library, ours }, rehearsal) {
 	const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'));
 	const real = WebAssembly.instantiate;
 	let instance;
@@ -53,8 +53,9 @@ export async function rehearsed(pyodide, library, ours, script) {
 		return { module: made.module, instance: { exports: Object.fromEntries(own) } };
 	};
 	try {
-		for (const name of ['pyodide.asm.mjs', 'pyodide-lock.json']) symlinkSync(join(pyodide, name), join(folder, name));
-		writeFileSync(join(folder, 'pyodide.asm.wasm'), counted(readFileSync(join(pyodide, 'pyodide.asm.wasm'))));
+		symlinkSync(join(pyodide, 'pyodide-lock.json'), join(folder, 'pyodide-lock.json'));
+		writeFileSync(join(folder, 'pyodide.asm.mjs'), script);
+		writeFileSync(join(folder, 'pyodide.asm.wasm'), counted(wasm));
 		writeFileSync(join(folder, 'python_stdlib.zip'), library);
 		const home = '/tailback';
 		const python = await loadPyodide({
@@ -62,7 +63,7 @@ export async function rehearsed(pyodide, library, ours, script) {
 			env: { HOME: home, PYTHONPATH: home, PYTHONDONTWRITEBYTECODE: '1' },
 		});
 		lay(python, home, ours);
-		python.FS.writeFile('/rehearsal.py', readFileSync(script));
+		python.FS.writeFile('/rehearsal.py', readFileSync(rehearsal));
 		await python.runPythonAsync('import sys\nsys.path.append("/")\nimport rehearsal');
 		const { main } = python.pyimport('rehearsal');
 		await main(shelf());
