@@ -62,13 +62,13 @@ function* written(memory) {
 export function leanData(wasm, replaced) {
 	const module = new Module(wasm);
 	const memory = Buffer.alloc(Math.max(...module.data.map(([at, here]) => at + here.length)));
-	for (const [at, here] of module.data) here.copy(memory, at);
+	for (const [at, here] of module.data) memory.set(here, at);
 	for (const [old, other] of replaced) {
 		const at = memory.indexOf(old);
 		if (at < 0) throw new Error('it does not lie there');
 		if (other.length > old.length) throw new Error('it has no room');
 		memory.fill(0, at, at + old.length);
-		other.copy(memory, at);
+		memory.set(other, at);
 	}
 	const addresses = new Uint8Array(memory.length);
 	const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length >> 2);

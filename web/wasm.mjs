@@ -57,7 +57,7 @@ export class Reader {
 	}
 
 	words() {
-		return this.take(this.number()).toString();
+		return Buffer.from(this.take(this.number())).toString();
 	}
 
 	/** Whatever `read` passes over. */

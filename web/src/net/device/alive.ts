@@ -23,6 +23,7 @@ export async function begun<Made>(
 			new URL(folder),
 			(news) => tell({ kind: 'stage', stage: 'fetching', ...news }),
 			() => at('starting'),
+			(snag) => tell({ kind: 'snag', snag }),
 			check,
 		);
 		at('opening');

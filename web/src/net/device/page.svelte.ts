@@ -1,7 +1,6 @@
 // The page's end of its own table server: it starts the two workers, and carries requests and lines to the first.
 import type { Carrier, Ends, Wire } from '../wire';
 import type { Snag } from './patient';
-import thinkerScript from './thinker?worker&url';
 import { Watch } from './watch';
 import type { FromWorker, Guest, Life, Stage, ToThinker, ToWorker } from './words';
 import workerScript from './worker?worker&url';
@@ -63,6 +62,7 @@ const worker = new Watch<ToWorker, FromWorker>({
 	lost() {
 		thinker.end();
 		own.stage = 'idle';
+		own.snag = '';
 		for (const done of asked.values()) done(Response.error());
 		asked.clear();
 		const ended = [...lines.values()];
@@ -78,7 +78,7 @@ const worker = new Watch<ToWorker, FromWorker>({
 
 /** A second one, and the way to it. It starts behind the first, which has kept all pieces by then. */
 const thinker = new Watch<ToThinker, Life>({
-	script: thinkerScript,
+	script: workerScript,
 	// A slow device may think for a while.
 	looks: 7,
 	begin(made, check) {
@@ -87,7 +87,9 @@ const thinker = new Watch<ToThinker, Life>({
 		worker.post({ kind: 'thinker', thinker: port1 }, [port1]);
 		if (isComplete) made.postMessage({ kind: 'complete' } satisfies ToThinker);
 	},
-	hear() {},
+	hear(message) {
+		if (message.kind === 'snag') own.snag = message.snag;
+	},
 	lost: () => thinker.start(),
 	failed(why) {
 		console.error(why);
@@ -127,6 +129,9 @@ function hear(message: FromWorker): void {
 			own.stage = message.stage;
 			own.bytes = message.bytes;
 			own.of = message.of;
+			own.snag = message.snag;
+			break;
+		case 'snag':
 			own.snag = message.snag;
 			break;
 		case 'ready':

@@ -13,6 +13,7 @@ class Strange extends Error {}
 
 /** A line that says nothing for so long is dead, whatever it looks like. */
 const SILENT = 8000;
+const HELD_UP = 500;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 
@@ -79,7 +80,13 @@ export class Patient {
 /** One try. Not the whole file must come in time, but always some of it. */
 async function once(url: URL, cache: RequestCache, came: (bytes: number) => void): Promise<Bytes> {
 	const control = new AbortController();
-	let watch = setTimeout(() => control.abort(), SILENT);
+	let watch: ReturnType<typeof setTimeout> | undefined;
+	const listen = () => {
+		const due = performance.now() + SILENT;
+		// A thread that was held up has not been able to hear anything.
+		watch = setTimeout(() => (performance.now() - due > HELD_UP ? listen() : control.abort()), SILENT);
+	};
+	listen();
 	try {
 		const answer = await fetch(url, { cache, signal: control.signal });
 		if (answer.status === 404 || answer.status === 410) throw new Gone(url.href);
@@ -88,7 +95,7 @@ async function once(url: URL, cache: RequestCache, came: (bytes: number) => void
 		const reader = answer.body.getReader();
 		for (let next = await reader.read(); !next.done; next = await reader.read()) {
 			clearTimeout(watch);
-			watch = setTimeout(() => control.abort(), SILENT);
+			listen();
 			parts.push(next.value);
 			came(next.value.byteLength);
 		}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Coming, fetchPieces, type News, type Piece, sumOf } from './pieces';
+import type { Snag } from './patient';
+import { type Coming, fetchAtOnce, fetchPieces, type News, type Piece, sumOf } from './pieces';
 
 const PLAIN = 'one lane, two lanes, three lanes: '.repeat(9);
 const PACKED = Uint8Array.from(
@@ -243,4 +244,64 @@ test('pieces that are not what their list says are an error', async () => {
 	const list = { pieces: { wasm: { ...piece, plain: piece.plain + 1 } }, info: '' };
 	files.set('pieces.json', new TextEncoder().encode(JSON.stringify(list)));
 	await expect(begin()).rejects.toThrow('306 bytes instead of 307');
+});
+
+/** As workers ask when they stand still: what lies in the folder, where `line` says that there is one. */
+function standing(line: (tries: number) => 'here' | 'away' | 'gone' | 'spoilt') {
+	let tries = 0;
+	vi.stubGlobal(
+		'XMLHttpRequest',
+		class {
+			status = 0;
+			response: ArrayBuffer | null = null;
+			private name = '';
+			open(_: string, url: URL) {
+				this.name = url.pathname.replace(/^.*\//, '');
+			}
+			setRequestHeader() {}
+			send() {
+				asked.push(this.name);
+				const way = line(++tries);
+				if (way === 'away') throw new DOMException('no network', 'NetworkError');
+				this.status = way === 'gone' ? 404 : 200;
+				this.response = way === 'here' ? files.get(this.name)!.buffer : new ArrayBuffer(3);
+			}
+		},
+	);
+	const said: Snag[] = [];
+	const stood: number[] = [];
+	const [piece] = sliced('wasm-1');
+	const get = () =>
+		new TextDecoder().decode(
+			fetchAtOnce(
+				FOLDER,
+				piece,
+				(snag) => said.push(snag),
+				(time) => stood.push(time),
+			),
+		);
+	return { get, said, stood };
+}
+
+test('what is wanted at once is asked for again while the line is away, and it is said why nothing happens', () => {
+	const { get, said, stood } = standing((n) => (n > 2 && n < 6 ? 'away' : n === 6 ? 'spoilt' : 'here'));
+	expect(get()).toBe(PLAIN);
+	expect(stood).toEqual([500, 1000, 2000, 4000]);
+	expect(times('wasm-1-2.piece')).toBe(5);
+	expect(asked).toHaveLength(Math.ceil(PACKED.length / SLICE) + 4);
+	expect(said.filter((snag, at) => snag !== said[at - 1])).toEqual(['', 'line', 'place', '']);
+});
+
+test('what is wanted at once and never comes ends, and what is not there any more ends at once', () => {
+	const away = standing(() => 'away');
+	expect(away.get).toThrow('wasm-1-0.piece: 0');
+	const minutes = away.stood.reduce((sum, time) => sum + time, 0) / 60_000;
+	expect(minutes).toBeGreaterThan(4);
+	expect(minutes).toBeLessThan(8);
+	// The page takes a worker for dead that says nothing for twelve seconds.
+	expect(Math.max(...away.stood)).toBeLessThan(12_000);
+	expect(away.said.length).toBeGreaterThan(away.stood.length);
+	const gone = standing(() => 'gone');
+	expect(gone.get).toThrow('404');
+	expect(gone.stood).toEqual([]);
 });

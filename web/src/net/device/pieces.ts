@@ -36,8 +36,11 @@ export interface Coming {
 	parts: ReadableStream<Bytes>;
 }
 
-/** So many slices are on their way together: one that waits for its first byte does not hold the line. */
-const TOGETHER = 3;
+/**
+ * So many slices are on their way together: one that waits for its first byte does not hold the line. They are all of our package when Python
+ * starts, which asks for nothing while it is busy.
+ */
+const TOGETHER = 4;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 	let sum = byte;
@@ -264,8 +267,56 @@ export function lying(folder: URL, piece: Piece, check: boolean): Promise<Bytes 
 	return new Delivery(folder, new Patient(), () => {}, check).lying(piece);
 }
 
-/** It is wanted in the middle of something that cannot wait otherwise than by standing still. */
-export function fetchAtOnce(folder: URL, piece: Piece): Bytes {
+/** Longer than a slice takes on a weak line, and shorter than the page waits for a word of its worker. */
+const AT_ONCE = 9000;
+const [FIRST_STAND, LONGEST_STAND] = [500, 4000];
+/** About six minutes of a line that is away. */
+const STANDS = 90;
+
+/** Nothing else happens in this worker meanwhile. */
+function standStill(milliseconds: number): void {
+	const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+	Atomics.wait(new Int32Array(buffer as unknown as SharedArrayBuffer), 0, 0, milliseconds);
+}
+
+/** One slice, as soon as it can be had. `tell` hears before each try how it stands. */
+function sliceAtOnce(url: URL, sum: number, tell: (snag: Snag) => void, pause: (milliseconds: number) => void): Bytes {
+	let snag: Snag = '';
+	for (let left = STANDS, wait = FIRST_STAND; ; left--, wait = Math.min(2 * wait, LONGEST_STAND)) {
+		tell(snag);
+		const request = new XMLHttpRequest();
+		request.open('GET', url, false);
+		request.responseType = 'arraybuffer';
+		request.timeout = AT_ONCE;
+		// What did not fit may lie in the browser's own cache.
+		if (snag) request.setRequestHeader('Cache-Control', 'no-cache');
+		try {
+			request.send();
+		} catch {
+			// No line: it has no status.
+		}
+		const bytes = new Uint8Array((request.response as ArrayBuffer | null) ?? new ArrayBuffer(0));
+		if (request.status === 200 && sumOf(bytes) === sum) {
+			if (snag) tell('');
+			return bytes;
+		}
+		if (left === 0 || request.status === 404 || request.status === 410) throw new Error(`${url}: ${request.status}`);
+		snag = request.status ? 'place' : 'line';
+		tell(snag);
+		pause(wait);
+	}
+}
+
+/**
+ * It is wanted in the middle of something that cannot wait otherwise than by standing still. While the line is away it is asked for
+ * again and again.
+ */
+export function fetchAtOnce(
+	folder: URL,
+	piece: Piece,
+	tell: (snag: Snag) => void = () => {},
+	pause: (milliseconds: number) => void = standStill,
+): Bytes {
 	const whole = new Uint8Array(piece.plain);
 	let at = 0;
 	const unpack = new Decompress((part) => {
@@ -273,13 +324,8 @@ export function fetchAtOnce(folder: URL, piece: Piece): Bytes {
 		at += part.byteLength;
 	});
 	for (const [n, [, sum]] of piece.slices.entries()) {
-		const request = new XMLHttpRequest();
-		request.open('GET', new URL(`${piece.name}-${n}.piece`, folder), false);
-		request.responseType = 'arraybuffer';
-		request.send();
-		const bytes = new Uint8Array(request.response as ArrayBuffer);
-		if (sumOf(bytes) !== sum) throw new Error(`${piece.name}-${n}: ${request.status}`);
-		unpack.push(bytes);
+		const url = new URL(`${piece.name}-${n}.piece`, folder);
+		unpack.push(sliceAtOnce(url, sum, tell, pause));
 	}
 	return whole;
 }

@@ -1,6 +1,6 @@
-// Robots think here, so that neither the screen nor the table waits for them.
+// Robots think here, so that neither the screen nor the table waits for them: the same script as the table's, in a worker of their own.
 import { begun } from './alive';
-import type { Answer, Thought, ToThinker } from './words';
+import type { Answer, Thought, ToThinker, ToWorker } from './words';
 
 type Choose = (said: string) => number;
 
@@ -10,9 +10,9 @@ const keptWhole = new Promise<void>((done) => {
 	kept = done;
 });
 
-addEventListener('message', ({ data }: MessageEvent<ToThinker | { kind: 'ping' }>) => {
+addEventListener('message', ({ data }: MessageEvent<ToThinker | ToWorker>) => {
 	if (data.kind === 'complete') kept();
-	if (data.kind !== 'start') return;
+	if (data.kind !== 'start' || !('port' in data)) return;
 	const { port, folder, check } = data;
 	const ready = begun(
 		folder,

@@ -3,8 +3,8 @@ import { Gone, Patient, type Snag } from './patient';
 import type { Life, Ping, Stage } from './words';
 
 const LOOK = 3000;
-/** After so many looks without a word there must be another one. Counted, not timed: a device that slept has looked but once. */
-const LOOKS: Record<Stage, number> = { fetching: 4, starting: 30, opening: 30 };
+/** While the last of it comes, Python starts already. After so many looks without a word there must be another one. Counted, not timed: a device that slept has looked but once. */
+const LOOKS: Record<Stage, number> = { fetching: 10, starting: 30, opening: 30 };
 const LOOKS_READY = 4;
 /** For its script: more each time, for the line may only be slow. */
 const [FIRST_WORD, LONGEST_WORD] = [4, 20];

@@ -32,6 +32,8 @@ export type Stage = 'fetching' | 'starting' | 'opening';
 export type Life =
 	| { kind: 'stage'; stage: Stage; bytes: number; of: number; snag: Snag }
 	| { kind: 'ready' }
+	/** It stands still for something that it needs now, and why it does not come. */
+	| { kind: 'snag'; snag: Snag }
 	| { kind: 'pong' }
 	| { kind: 'failed'; why: string };
 

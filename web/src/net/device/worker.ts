@@ -2,7 +2,8 @@
 import type { PyodideInterface } from 'pyodide';
 import { begun } from './alive';
 import { Shelf } from './shelf';
-import type { Answer, FromWorker, Guest, Ping, Thought, ToWorker } from './words';
+import './thinker';
+import type { Answer, FromWorker, Guest, Ping, Thought, ToThinker, ToWorker } from './words';
 
 interface Said {
 	status: number;
@@ -184,8 +185,9 @@ async function obey(message: ToWorker): Promise<void> {
 	}
 }
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker | Ping>) => {
-	if (data.kind === 'ping') return;
+addEventListener('message', ({ data }: MessageEvent<ToWorker | ToThinker | Ping>) => {
+	// This one is a thinker's, or nobody's.
+	if (data.kind === 'ping' || data.kind === 'complete' || (data.kind === 'start' && 'port' in data)) return;
 	obey(data).catch((error: unknown) => {
 		console.error(error);
 		// Python itself has broken down, and says so from now on whatever it is asked.
