@@ -286,7 +286,7 @@ $(WHEELS)/.done: requirements/device.txt $(VENV)/.done
 	@touch $@
 
 # Python in pieces, and what it would always answer the same: both lie beside the page.
-build/beside/.done: $(WHEELS)/.done $(SOURCES) $(MODULES) web/pieces.mjs web/halves.mjs web/rehearse.mjs web/rehearsal.py tools/lasting.py
+build/beside/.done: $(WHEELS)/.done $(SOURCES) $(MODULES) web/pieces.mjs web/halves.mjs web/lean.mjs web/wasm.mjs web/rehearse.mjs web/rehearsal.py tools/lasting.py
 	rm -rf build/beside
 	cd web && node pieces.mjs ../$(WHEELS) ../build/beside/python
 	PYTHONPATH=src $(PY) tools/lasting.py build/beside/data

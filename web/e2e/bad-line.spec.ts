@@ -79,7 +79,7 @@ test('the line is away before Start is tapped, and comes back', async ({ page })
 	await start(page).click();
 	await saysSo(page);
 	await files.start();
-	await goesOn(page, 3);
+	await goesOn(page, 4);
 });
 
 test('the line is cut after Start was tapped, for longer than one try', async ({ page }) => {
@@ -105,7 +105,7 @@ test('a page that is closed half-way goes on where it stopped', async ({ page })
 	files.rate = 0;
 	await setUp(page);
 	await start(page).click();
-	await goesOn(page, 3);
+	await goesOn(page, 4);
 });
 
 test('a worker that dies half-way, and a script that never comes', async ({ page }) => {
@@ -117,5 +117,5 @@ test('a worker that dies half-way, and a script that never comes', async ({ page
 	await half();
 	expect(files.times(/worker-[\w-]+\.js$/)).toBeGreaterThan(1);
 	await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.close()).catch(() => {})));
-	await goesOn(page, 3);
+	await goesOn(page, 4);
 });

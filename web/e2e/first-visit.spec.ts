@@ -11,7 +11,7 @@ const PIECE = /\.piece$/;
 const REST = /\/rest-[\w-]+\.piece$/;
 const NEXT = /assets\/NewTable-[\w-]+\.js$/;
 const GAME = aGame((game) => !game.hands);
-const MOST = 4_000_000;
+const MOST = 3_300_000;
 
 let files: Folder;
 
