@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.routing import WebSocketRoute
 
 from server.asking import SPOKEN, every_route, path_of
 from server.books import Book
@@ -212,6 +213,27 @@ async def refused_socket(place: Inside, path: str, address: str) -> int:
 
     await place.app(socket_scope(path, address, Wire()), receive, send)
     return int(sent[0]["status"])
+
+
+def test_a_socket_that_waits_when_the_server_is_ended_is_no_mistake(tmp_path: Path) -> None:
+    """Seen when servers were ended by the hundred: a traceback for each device whose table was being woken."""
+
+    async def work(place: Inside) -> None:
+        paths = [route.path for route in place.app.routes if isinstance(route, WebSocketRoute)]
+        assert len(paths) > 1
+        for k, path in enumerate(paths):
+            told: asyncio.Queue[Any] = asyncio.Queue()
+            told.put_nowait({"type": "websocket.connect"})
+
+            async def send(message: Any) -> None:
+                pass
+
+            attending = asyncio.create_task(place.app(socket_scope(path, f"1.2.3.{k}", Wire()), told.get, send))
+            await asyncio.sleep(0.05)
+            attending.cancel()
+            await attending
+
+    indoors(work, tmp_path)
 
 
 def test_what_goes_on_beside_a_line_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import gzip
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
@@ -143,20 +143,14 @@ def make_app(setup: Setup) -> Starlette:
 
         return answer
 
-    async def play(socket: WebSocket) -> None:
-        await sockets.connect(socket)
-
-    async def watch_studies(socket: WebSocket) -> None:
-        await lab_lines.connect(socket)
-
     paths: dict[str, dict[str, Endpoint]] = {}
     for route in [*routes.ROUTES, *lab_routes.ROUTES]:
         paths.setdefault(route.path, {})[route.method] = endpoint(route)
     listed: list[Any] = [Route(path, by_method(found), methods=list(found)) for path, found in paths.items()]
     client, here = browser.find(), browser.find_here()
     listed += [
-        WebSocketRoute("/ws", play),
-        WebSocketRoute("/ws/lab", lab_lines.connect),
+        WebSocketRoute("/ws", until_the_end(sockets.connect)),
+        WebSocketRoute("/ws/lab", until_the_end(lab_lines.connect)),
         *pages.routes(client, here),
         *docs.ROUTES,
     ]
@@ -224,6 +218,16 @@ async def broken(request: Request, error: Exception) -> Response:
     for name, value in headers_for(request.headers.get("host", ""), request.url.scheme):
         answer.headers[name.decode()] = value.decode()
     return answer
+
+
+def until_the_end(connect: Callable[[WebSocket], Awaitable[None]]) -> Callable[[WebSocket], Awaitable[None]]:
+    """As with a request: when the server is being ended it has waited as long as it does, and that is no mistake."""
+
+    async def attend(socket: WebSocket) -> None:
+        with suppress(asyncio.CancelledError):
+            await connect(socket)
+
+    return attend
 
 
 class Names:
