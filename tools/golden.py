@@ -16,10 +16,13 @@ import sys
 from pathlib import Path
 
 from tailback import games
+from tailback.core.contract import CLOCK, RING
 from tailback.core.record import Record, write
 from tailback.core.record_reader import Reader
 from tailback.core.rng import Rng
 
+# In a match that a clock ends it rings before one in so many decisions.
+RINGS = 100
 ROOT = Path(__file__).resolve().parent.parent / "tests" / "games"
 
 
@@ -30,6 +33,9 @@ def play(record: Record) -> Record:
     state = record.begin()
     record.setup = [event.full() for event in state.take_events()]
     while (decision := state.decision()) is not None:
+        if state.lasts() > 0 and rng.below(RINGS) == 0:
+            state.apply(CLOCK, RING)
+            record.add(CLOCK, RING, state.take_events())
         seat = decision.awaited[0]
         action = policies[seat](state.view(seat), decision, state.legal(seat), rng)
         state.apply(seat, action)

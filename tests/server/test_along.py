@@ -251,6 +251,7 @@ def odd_tables() -> Iterator[tuple[str, list[bytes]]]:
         ("an old question", r.Moved(at=9, seat=0, n=0)),
         ("a robot for a person", r.Moved(at=9, seat=desk.playing(book.ledger).decision.awaited[0], n=n, bot=True)),  # type: ignore[union-attr]
         ("time for nothing", r.TimedOut(at=9, n=n + 5)),
+        ("a clock that does not run", r.TimeUp(at=9)),
         ("an undo of nothing", r.Undo(at=9, seat=1, moves=10**30)),
         ("an answer to no undo", r.UndoAnswer(at=9, seat=1, yes=True)),
         ("a level", r.Botted(at=9, seat=1, level="zzz")),

@@ -90,7 +90,7 @@ def replay(screen: Screen, texts: Texts, given: Given) -> int:
 
 def show_move(screen: Screen, texts: Texts, record: Record, played: records.Played, seat: int | None) -> None:
     """A move and what came of it. What another seat chose is told by events alone: a choice may be sealed."""
-    if played.number and seat in (wording.EVERYTHING, played.seat):
+    if played.seat >= 0 and seat in (wording.EVERYTHING, played.seat):
         words = wording.action_words(texts, record.game, played.action)
         notation = f"{seat_letter(played.seat)} {record.game.notation(played.action)}"
         name = texts.name(played.seat)

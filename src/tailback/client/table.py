@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from tailback.core.contract import Decision, View
@@ -13,13 +14,24 @@ class Table:
     """One seat of a table, or a watcher's place (`seat` None). It repeats what it is told and works out nothing."""
 
     def __init__(self, face: dict[str, Any], seat: int | None) -> None:
-        self.face = face
         self.seat = seat
+        self.look(face)
         self.now: dict[str, Any] = {}
         self.events: list[Seen] = []
         self.v = -1
 
     # The table itself
+
+    def look(self, face: dict[str, Any]) -> None:
+        self.face = face
+        # When the time of the match is up, on the clock of this machine that never jumps.
+        left = face.get("ends_ms")
+        self.ends = None if left is None else time.monotonic() + left / 1000
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Until the time of the match is up; None where no clock runs."""
+        return None if self.ends is None else max(0.0, self.ends - time.monotonic())
 
     @property
     def phase(self) -> str:
@@ -94,7 +106,8 @@ class Table:
             self.face = {**self.face, "chairs": message["chairs"], "watchers": message["watchers"]}
             return []
         self.v = int(message["v"])
-        self.face = message["table"] or self.face
+        if message["table"]:
+            self.look(message["table"])
         new: list[Seen] = []
         for update in message["seats"]:
             if update["seat"] == self.seat:

@@ -29,6 +29,11 @@ from tailback.core.vecs import vec
 ALL: Final = "all"
 FIRST: Final = "first"
 
+# Who moves where a clock outside says that the time of the match is up: nobody's seat. `State.lasts` says for which
+# matches that is; the move is RING, stored like any other, so that whoever plays a match again reads no clock.
+CLOCK: Final = -1
+RING: Final = 0
+
 # Verdicts on an action; a game numbers its own reasons from REASONS on.
 LEGAL: Final = 0
 NOT_ASKED: Final = 1
@@ -246,6 +251,16 @@ class State:
     def unseal(self, seat: i64) -> None:
         """Take back what others have chosen face down, so that they are asked again: for an imagined world only."""
 
+    # What a game may say to a clock outside.
+
+    def lasts(self) -> i64:
+        """So many seconds after its deal the time of this match is up; 0 where no clock runs, or where it has rung."""
+        return 0
+
+    def ring(self) -> None:
+        """The clock outside has said so. The question that is open stays open."""
+        raise NotImplementedError
+
     # What a game may say for devices that several people share.
 
     def forced(self, seat: i64) -> bool:
@@ -315,7 +330,12 @@ class State:
         return self.verdict(seat, action) == LEGAL
 
     def apply(self, seat: i64, action: i64) -> None:
-        """Carry out an action, or raise IllegalMove and change nothing."""
+        """Carry out an action, or raise IllegalMove and change nothing. Only what keeps the time acts as CLOCK."""
+        if seat == CLOCK:
+            if action != RING or self.waiting() < 0 or self.lasts() == 0:
+                raise IllegalMove("", "no_clock")
+            self.ring()
+            return
         if not self.allows(seat, action):
             raise self.refusal(seat, action)
         self.do(seat, action)

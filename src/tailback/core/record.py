@@ -18,10 +18,11 @@
 The id of the game is followed by its rules version. `# ...` lines below the first one are
 remarks, `position ...` stands below the seed when the match began from a position. A match with a
 fair deal has `fingerprint`, `secret` and `words` there (see `core/fair.py`), and below them `moved`
-where somebody carried the table from one place to another after the deal. Events are
-complete (this is the record, not what a seat saw) and indented below the move that caused them;
-those of the deal come before the first move. A finished match has lines `scores` and `places`.
-`end` with the number of moves is always last, so a file that was cut off is recognised.
+where somebody carried the table from one place to another after the deal. One that a clock ends may
+say below the seed when it was `dealt` (milliseconds since 1970), and has a line `* time` where the time
+was up. Events are complete (this is the record, not what a seat saw) and indented below the move that
+caused them; those of the deal come before the first move. A finished match has lines `scores` and
+`places`. `end` with the number of moves is always last, so a file that was cut off is recognised.
 `core/record_reader.py` reads such a text.
 """
 
@@ -33,7 +34,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from tailback.core import fair
-from tailback.core.contract import Event, State
+from tailback.core.contract import CLOCK, Event, State
 from tailback.core.errors import IllegalMove, RecordError
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
@@ -42,6 +43,8 @@ from tailback.core.position import read_fields
 
 FORMAT = 1
 PERSON = "person"
+# What the clock does, as a line.
+RANG = "* time"
 
 MOST_DIFFERENCES = 20
 
@@ -94,6 +97,8 @@ class Record:
         self.position = one_line(position) if position else ""
         self.notes = notes if notes is not None else []
         self.deal: Deal | None = None
+        # When it was dealt, where a clock counts from there.
+        self.dealt = 0
         self.setup: list[dict[str, Any]] = []
         self.setup_line = 0
         self.steps: list[Step] = []
@@ -118,13 +123,18 @@ class Record:
         self.steps.append(step)
         return step
 
+    def written(self, seat: int, action: int) -> str:
+        """A move as its line."""
+        return RANG if seat == CLOCK else f"{seat_letter(seat)} {self.game.notation(action)}"
+
     def finish(self, state: State) -> None:
         self.scores = [int(score) for score in state.scores()]
         self.places = [int(place) for place in state.ranking()]
 
 
 class Played(NamedTuple):
-    """One step of a replay; `seat` and `action` are -1 for the deal. The state goes on with the next step."""
+    """One step of a replay; `seat` and `action` are -1 for the deal, which is number 0. The state goes on with the
+    next step."""
 
     number: int
     seat: int
@@ -165,6 +175,8 @@ def write_head(record: Record) -> str:
             continue
         lines.append(f"option {option.name} {option.write(record.options[option.name])}")
     lines.append(f"seed {record.seed}")
+    if record.dealt:
+        lines.append(f"dealt {record.dealt}")
     if record.position:
         lines.append(f"position {escape(record.position)}")
     if record.deal:
@@ -177,7 +189,7 @@ def write_head(record: Record) -> str:
 
 
 def write_step(record: Record, step: Step) -> str:
-    lines = [f"{seat_letter(step.seat)} {record.game.notation(step.action)}"]
+    lines = [record.written(step.seat, step.action)]
     lines += ["  " + write_event(event) for event in step.events]
     return "\n".join(lines) + "\n"
 
@@ -242,7 +254,7 @@ def replay(record: Record) -> Iterator[Played]:
         try:
             state.apply(step.seat, step.action)
         except IllegalMove as refused:
-            move = f"{seat_letter(step.seat)} {record.game.notation(step.action)}"
+            move = record.written(step.seat, step.action)
             raise RecordError("illegal_move", {"move": move, "clause": refused.clause or "-"}, step.line) from None
         yield Played(number, step.seat, step.action, state.take_events(), state)
 
@@ -310,7 +322,7 @@ def record_events(record: Record) -> Record:
         record.position,
         record.notes,
     )
-    fresh.deal = record.deal
+    fresh.deal, fresh.dealt = record.deal, record.dealt
     for played in replay(record):
         if played.number == 0:
             fresh.setup = [event.full() for event in played.events]

@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tailback.core.contract import CLOCK, RING
 from tailback.core.errors import BadNotation, BadOption, RecordError
 from tailback.core.game import Game
 from tailback.core.notation import seat_of
-from tailback.core.record import BARE, FORMAT, PERSON, WORDS, Deal, Record, Step, escape, one_line
+from tailback.core.record import BARE, FORMAT, PERSON, RANG, WORDS, Deal, Record, Step, escape, one_line
 from tailback.core.rng import LONGEST_SEED_BITS
 
 # The game of this id, or BadOption that names those there are.
@@ -30,6 +31,8 @@ MOST_NOTES = 50
 LONGEST_NAME = 200
 # What stands before the first move; then what a move takes with its events, on average. Random play comes to 140.
 LONGEST_HEAD = 40_000
+# In the year 5138, in milliseconds.
+LATEST = 10**14
 PER_MOVE = 250
 # `Game.bound` counts decisions; somebody may change their mind a few times before the others have chosen.
 CHANGES = 4
@@ -204,10 +207,15 @@ class Reader:
         except BadOption as bad:
             raise self.fail("impossible_options", clause=bad.clause or "-") from None
         self.at += 1
+        dealt = 0
+        if self.peek().startswith("dealt "):
+            dealt = self.number(self.field("dealt"), 1, LATEST)
+            self.at += 1
         position = ""
         if self.peek().startswith("position "):
             position = self.unescaped(self.field("position"), LONGEST_POSITION)
         record = Record(game, players, options, seed, names, seats, "", notes)
+        record.dealt = dealt
         if position:
             try:
                 record.position = one_line(position)
@@ -321,6 +329,10 @@ class Reader:
                 if len(record.steps) >= most:
                     raise self.fail("too_many_moves", most=most)
                 events = []
+                if line == RANG:
+                    record.steps.append(Step(CLOCK, RING, events, self.at + 1))
+                    self.at += 1
+                    continue
                 try:
                     seat = seat_of(line[0], record.players)
                     record.steps.append(Step(seat, record.game.parse(line[2:]), events, self.at + 1))

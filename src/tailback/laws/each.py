@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tailback.core import record, record_reader
-from tailback.core.contract import ALL, NOT_ASKED, Event, State
+from tailback.core.contract import ALL, CLOCK, NOT_ASKED, RING, Event, State
 from tailback.core.errors import IllegalMove, RecordError
 from tailback.core.game import Game
 from tailback.core.record import Record
@@ -172,7 +172,7 @@ def carry_out(game: Game, state: State, seat: int, action: int) -> None:
 
 
 def time_outs_can_be_played(game: Game, state: State) -> None:
-    """The clock's answer is always a legal one."""
+    """The clock's answer is always a legal one. When the time of the match is up, everybody may do what they could."""
     decision = state.decision()
     if decision:
         before = dump(state)
@@ -182,6 +182,19 @@ def time_outs_can_be_played(game: Game, state: State) -> None:
                 raise broken("clock.illegal", seat=seat, move=move_text(game, action))
         if dump(state) != before:
             raise broken("clock.changed", fields=fields(before, dump(state), state))
+        if state.lasts() > 0:
+            rung = state.clone()
+            rung.apply(CLOCK, RING)
+            if may_do(rung) != may_do(state):
+                raise broken("clock.question")
+            if rung.lasts() != 0:
+                raise broken("clock.twice")
+
+
+def may_do(state: State) -> Any:
+    """What is asked, and what everybody may answer."""
+    asked = state.decision()
+    return asked.data() if asked else None, [state.legal(seat) for seat in range(int(state.players))]
 
 
 def move_text(game: Game, action: int) -> str:

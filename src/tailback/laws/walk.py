@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tailback import games
-from tailback.core.contract import State
+from tailback.core.contract import CLOCK, RING, State
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.rng import Rng
@@ -22,6 +22,8 @@ from tailback.texts import LANGUAGES, Texts
 
 # Random players who may draw whenever they like go round in circles for thousands of steps.
 EVERY_STEP = 1500
+# In a match that a clock ends it rings before one in so many decisions.
+RINGS = 60
 # Imagined worlds, when all that are possible are to turn up.
 DRAWS = 400
 # Moves into a match, when some of its positions will do.
@@ -109,6 +111,7 @@ class Walk:
             self.finish()
 
     def step(self, choose: Callable[[int], int], thorough: bool) -> None:
+        self.look_at_clock()
         seat = int(self.state.waiting())
         legal = self.state.legal(seat)
         if not legal:
@@ -121,6 +124,12 @@ class Walk:
         self.moves.append(self.next)
         self.next = None
         self.steps += 1
+
+    def look_at_clock(self) -> None:
+        """The clock of a match may ring at any moment."""
+        if self.state.lasts() > 0 and self.rng.below(RINGS) == 0:
+            self.state.apply(CLOCK, RING)
+            self.moves.append((CLOCK, RING))
 
     def finish(self) -> None:
         """What holds of a match that is over."""

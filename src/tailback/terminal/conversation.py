@@ -35,11 +35,14 @@ SHARED = (
     "repeat",
     "since",
     "what",
+    "time",
     "undo",
 )
 # Settings that stay, each with the word for the way back.
 SETTINGS = ("brief", "wait")
 OFF = "off"
+# So many minutes before the time of a match is up it is told.
+TOLD_AT = (30, 10, 5, 2, 1)
 
 
 class Quit(Exception):
@@ -67,6 +70,8 @@ class Conversation:
         self.match = match
         self.preferences = preferences
         self.listener = Listener()
+        # How many of the moments at which the time is told have passed.
+        self.moments = 0
         self.set_game(game)
         # Moves typed in one line, still to come; and what the person on turn has just been shown.
         self.queue: list[str] = []
@@ -115,6 +120,10 @@ class Conversation:
         """Say what a robot would do in this seat; without a level, a sensible one."""
         raise NotImplementedError
 
+    def seconds_left(self) -> float | None:
+        """Until the time of the match is up; None where no clock runs."""
+        raise NotImplementedError
+
     def obey_here(self, command: str, rest: str, seat: int | None) -> None:
         """A command that only this kind of match has."""
         raise NotImplementedError
@@ -137,6 +146,7 @@ class Conversation:
     # Asking
 
     def put_question(self, seat: int, decision: Decision, menu: Menu, fresh: bool) -> None:
+        self.tell_time()
         if self.preferences.brief:
             self.put_briefly(seat, decision, menu)
             return
@@ -248,6 +258,8 @@ class Conversation:
             # What is left out in brief is still an answer where there is no other.
             told = self.story(events) or wording.story(self.texts, events)
             self.screen.lines(told or [self.texts.say("play.since_nothing")])
+        elif command == "time":
+            self.show_time()
         elif command in ("score", "what"):
             self.look_at(command, rest, seat)
         elif command in SETTINGS:
@@ -267,6 +279,22 @@ class Conversation:
         else:
             found = questions.about(self.texts, self.game, view, asked)
             self.screen.lines(found or [self.texts.say("play.what_nothing", word=asked)])
+
+    def show_time(self) -> None:
+        """How much is left; also what is told by itself, now and then."""
+        left = self.seconds_left()
+        if left is None:
+            self.say("no_time")
+        else:
+            self.say("time_left", minutes=round(left / 60))
+
+    def tell_time(self) -> None:
+        """When the next of a few moments has passed. The last of them is told where several have."""
+        left = self.seconds_left()
+        passed = sum(left <= 60 * minutes for minutes in TOLD_AT) if left is not None else 0
+        if passed > self.moments and left is not None and left > 0:
+            self.show_time()
+        self.moments = passed
 
     def show_turn(self, seat: int | None) -> None:
         """Whose turn it is, and whom the table waits for besides."""

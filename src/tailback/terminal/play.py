@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import time
 from typing import Any
 
 from tailback import games
 from tailback.brought.errors import blamed
 from tailback.brought.limits import limited
 from tailback.core import reasons, undo
-from tailback.core.contract import ALL, FIRST, Decision, Event, State
+from tailback.core.contract import ALL, CLOCK, FIRST, RING, Decision, Event, State
 from tailback.core.notation import seat_letter, tidy
 from tailback.core.record import PERSON, Record
 from tailback.core.rng import SEED_BITS, Rng
@@ -79,6 +80,8 @@ class Session(Conversation):
         # How many events there were when each person had last moved.
         self.moved: dict[int, int] = dict.fromkeys(self.people, 0)
         self.told_of_waiting = False
+        if state.lasts() > 0 and not record.dealt:
+            record.dealt = int(time.time() * 1000)
 
     # The course of a match
 
@@ -88,6 +91,7 @@ class Session(Conversation):
         try:
             self.greet(continued)
             while True:
+                self.look_at_clock()
                 decision = self.state.decision()
                 if decision is None:
                     break
@@ -142,8 +146,19 @@ class Session(Conversation):
 
     def carry_out(self, seat: int, action: int) -> None:
         """The move is on disk before anybody sees what it did."""
+        # Time goes on while somebody thinks.
+        self.look_at_clock()
         if seat != self.last[0]:
             self.last = (-1, "")
+        self.write_down(seat, action)
+        if seat in self.moved:
+            self.moved[seat] = len(self.events)
+        after = self.state.decision()
+        if seat not in self.bots or after is None or after.awaited != (seat,):
+            # What a bot does in one go is told in one go.
+            self.keep_up()
+
+    def write_down(self, seat: int, action: int) -> None:
         with self.limited():
             self.state.apply(seat, action)
         events = self.state.take_events()
@@ -153,11 +168,16 @@ class Session(Conversation):
         assert self.file is not None
         self.file.save()
         self.events += events
-        if seat in self.moved:
-            self.moved[seat] = len(self.events)
-        after = self.state.decision()
-        if seat not in self.bots or after is None or after.awaited != (seat,):
-            # What a bot does in one go is told in one go.
+
+    def seconds_left(self) -> float | None:
+        """By the time of day: the clock goes on while nobody plays."""
+        lasts = int(self.state.lasts())
+        return self.record.dealt / 1000 + lasts - time.time() if lasts > 0 else None
+
+    def look_at_clock(self) -> None:
+        left = self.seconds_left()
+        if left is not None and left <= 0 and self.state.decision() is not None:
+            self.write_down(CLOCK, RING)
             self.keep_up()
 
     def keep_up(self) -> None:

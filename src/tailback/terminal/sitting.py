@@ -57,5 +57,8 @@ class Sitting(Conversation):
         texts = wording.game_texts(texts.lang, game.id, self.seat.names)
         super().__init__(screen, texts, game, self.seat, preferences, more)
 
+    def seconds_left(self) -> float | None:
+        return self.seat.seconds_left
+
     def tell(self, key: str, style: str = "", **params: object) -> None:
         self.screen.line(self.texts.say(f"join.{key}", **params), style)

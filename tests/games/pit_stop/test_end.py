@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.pit_stop.test_rules import GAME, asked, at, cards, go, hand, legal, nobody_reacts, refused, rounds
-from tailback.core.errors import BadOption
+from tailback.core.contract import CLOCK, RING, State
+from tailback.core.errors import BadOption, IllegalMove
 from tailback.core.rng import Rng
+from tailback.core.snapshot import dump
 
 # The end of a round
 
@@ -68,7 +70,7 @@ def test_limits() -> None:
     state = at("A: R1; B: R2 R3; rounds: 40 0", players=2, limit="rounds", rounds=3)
     nobody_reacts(go(state, "A lay R1"))
     assert state.decision() is not None  # 60 points end nothing when rounds are counted
-    for name, value, clause in (("points", 60, "CG-16"), ("rounds", 21, "CA-46"), ("limit", "minutes", "CA-46")):
+    for name, value, clause in (("points", 60, "CG-16"), ("rounds", 21, "CA-46"), ("minutes", 4, "CA-46")):
         with pytest.raises(BadOption) as caught:
             GAME.settle(4, {name: value})
         assert caught.value.clause == clause
@@ -202,3 +204,83 @@ def test_whole_matches_end_as_they_should() -> None:
             state.apply(seat, choices[rng.below(len(choices))])
         assert max(state.scores()) >= 50
         assert all(sorted(line, reverse=True)[0] <= 20 for line in state.view(None)["rounds"])
+
+
+# The time
+
+
+def timed(text: str, **options: object) -> State:
+    return at(text, limit="minutes", minutes=5, **options)
+
+
+@pytest.mark.clause("CG-16", "CA-46", "CA-53")
+def test_the_round_is_played_to_its_end_when_the_time_is_up() -> None:
+    state = timed("A: R1; B: R2; C: R3 R4; rounds: 20 10 0; turn: B", players=3)
+    assert state.lasts() == 300
+    assert (state.view(None)["minutes"], state.view(None)["last_round"]) == (5, None)
+    before = state.decision()
+    assert before is not None
+    state.listen()
+    state.apply(CLOCK, RING)
+    told = [event.full() for event in state.take_events()]
+    assert told == [{"kind": "time_up", "round": 2}]
+    after = state.decision()
+    assert after is not None
+    assert after.data() == before.data()
+    assert (state.lasts(), state.view(None)["last_round"]) == (0, 2)
+    nobody_reacts(go(state, "B lay R2"))
+    nobody_reacts(go(state, "C draw", "A lay R1"))
+    assert state.decision() is None
+    assert rounds(state) == [[20, 10, 0], [10, 20, 0]]
+    assert state.ranking() == [1, 1, 3]
+
+
+@pytest.mark.clause("CA-46")
+def test_before_the_time_is_up_no_number_of_points_ends_it() -> None:
+    state = timed("A: R1; B: R2 R3; rounds: 200 0", players=2)
+    nobody_reacts(go(state, "A lay R1"))
+    assert state.decision() is not None
+    state.apply(CLOCK, RING)  # the round that has just been dealt is the last one
+    assert state.view(0)["last_round"] == 3
+
+
+@pytest.mark.clause("CA-53")
+def test_nobody_but_the_clock_says_so_and_only_once() -> None:
+    state = timed("A: R1; B: R2; C: R3 R4", players=3)
+    for seat in range(3):
+        assert not any(GAME.notation(action).startswith("time") for action in state.legal(seat))
+        assert not state.allows(seat, GAME.actions)
+    for action in (1, -1, GAME.actions):
+        with pytest.raises(IllegalMove):
+            state.apply(CLOCK, action)
+    with pytest.raises(IllegalMove):
+        state.allows(CLOCK, RING)
+    state.apply(CLOCK, RING)
+    for other in (state, at("A: R1; B: R2; C: R3 R4", players=3)):
+        before = dump(other)
+        with pytest.raises(IllegalMove) as caught:
+            other.apply(CLOCK, RING)
+        assert caught.value.key == "no_clock"
+        assert dump(other) == before
+
+
+@pytest.mark.clause("CA-53")
+def test_a_match_by_time_stops_somewhere() -> None:
+    """Nobody looks at a clock: in the lab, and where programs learn."""
+    options = GAME.settle(2, {"limit": "minutes"})
+    assert GAME.bound(2, options) == 50 * 2000
+    state = GAME.new(2, 3, options)
+    while (seat := state.waiting()) >= 0:
+        state.apply(seat, state.instinct(seat, Rng(1)))
+    assert len(rounds(state)) == 50
+
+
+@pytest.mark.clause("CA-46")
+def test_everybody_who_looks_knows_that_the_time_is_up() -> None:
+    """In every world that a seat imagines, in one out of its view, and in a copy."""
+    state = timed("A: R1 G1; B: R2 G2; C: R3 R4", players=3)
+    state.apply(CLOCK, RING)
+    for world in (state.clone(), state.imagine(1, Rng(2)), GAME.recall(state.view(1)), GAME.recall(state.view(None))):
+        assert world.view(None)["last_round"] == 1
+        assert world.lasts() == 0
+        assert world.outlook(0) > 0

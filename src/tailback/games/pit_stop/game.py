@@ -56,7 +56,7 @@ from tailback.games.pit_stop.material import (
     action_card,
     card_name,
     card_of,
-    most_rounds,
+    rounds_at_most,
 )
 from tailback.games.pit_stop.observe import parts
 from tailback.games.pit_stop.play import PitStopState
@@ -94,7 +94,7 @@ class PitStop(Game):
         self.lively = {"talk": "penalty", "play_drawn": "yes", "limit": "rounds", "rounds": 1}
         self.lets_go = {"service": "accept", "fine": "accept", "exchange_reply": "allow", "new_car": "pass"}
         self.phrases = {f"say{k}": f"say {k}" for k in range(1, 9)}
-        self.clauses = {"CG-": 74, "CA-": 52}
+        self.clauses = {"CG-": 74, "CA-": 53}
         self.actions = ACTIONS
         self.pace = 900_000
 
@@ -102,8 +102,7 @@ class PitStop(Game):
         return PitStopState(players, options)
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
-        rounds = most_rounds(options["points"]) if options["limit"] == "points" else int(options["rounds"])
-        return ROUND_STEPS * rounds
+        return ROUND_STEPS * rounds_at_most(options)
 
     def check(self, players: int, options: dict[str, Any]) -> None:
         dealer = int(options["first_dealer"])

@@ -26,7 +26,7 @@ def table(view: View, texts: Texts) -> list[str]:
     if over:
         lines = [texts.say("table.over", **view)]
     else:
-        lines = [texts.say("table.round_points" if view["last_round"] is None else "table.round_rounds", **view)]
+        lines = [texts.say(f"table.{heading(view)}", **view)]
     lines += results(view, texts)
     lines += players(view, texts, over)
     if over:
@@ -35,6 +35,13 @@ def table(view: View, texts: Texts) -> list[str]:
     lines += pile(view, texts)
     lines += waiting(view, texts)
     return lines + own(view, texts)
+
+
+def heading(view: View) -> str:
+    """How far the match is, by what ends it."""
+    if view["minutes"] is None:
+        return "round_points" if view["last_round"] is None else "round_rounds"
+    return "round_minutes" if view["last_round"] is None else "round_last"
 
 
 def results(view: View, texts: Texts) -> list[str]:

@@ -83,9 +83,10 @@ TRAIT_NAMES: Final[list[str]] = [*COLOURS, *KINDS, *GREYS]
 # Options
 
 OPTIONS: Final = (
-    Option("limit", "points", "CA-46", ("points", "rounds")),
+    Option("limit", "points", "CA-46", ("points", "rounds", "minutes")),
     Option("points", 50, "CG-16", (50, 75, 100, 150, 200)),
     Option("rounds", 5, "CA-46", low=1, high=20),
+    Option("minutes", 20, "CA-46", low=5, high=60),
     Option("talk", "off", "CA-51", ("off", "reminder", "penalty")),
     Option("opening", "source", "CA-4", ("source", "cars_only")),
     Option("play_drawn", "no", "CA-9", ("no", "yes")),
@@ -118,6 +119,7 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
 
 # Guards of our own, so that nothing goes on for ever.
 
+MOST_BY_TIME: Final = 50  # CA-53
 ROUND_STEPS: Final = 2000  # CA-48 as amended
 IDLE_LAPS: Final = 20  # CA-49
 TALK_SECONDS: Final = 6.0  # CA-51
@@ -127,6 +129,13 @@ def most_rounds(points: int) -> int:
     """The longest match by points. Rounds that are played out always reach the target sooner, even with eight players:
     39 points a round. Only rounds that break off in a tie bring none. CA-46"""
     return points // 4 + 1
+
+
+def rounds_at_most(options: dict[str, Any]) -> int:
+    """After so many rounds the match ends in any case. CA-46, CA-53"""
+    if options["limit"] == "points":
+        return most_rounds(options["points"])
+    return MOST_BY_TIME if options["limit"] == "minutes" else int(options["rounds"])
 
 
 # Actions. Cards first: `lay` and `car` name any coloured card, so that a wrong one can be refused with a reason.

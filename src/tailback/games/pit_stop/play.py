@@ -132,6 +132,7 @@ class PitStopState(PitStopViews):
     def start(self, seed: int) -> None:
         self.rng = Rng(seed)
         self.rounds = ()
+        self.last_round = 0
         # The lot is drawn even where the dealer is named, so that a seed always gives the same order of cards.
         lot = self.rng.below(self.players)
         self.dealer = self.rules.first_dealer - 1 if self.rules.first_dealer > 0 else lot  # CA-2
@@ -182,6 +183,16 @@ class PitStopState(PitStopViews):
     def opens(self, card: i64) -> bool:
         """May this card begin the pile? CG-21, CA-3, CA-4"""
         return is_car(card) if self.rules.cars_only else card < CAR_EXCHANGE
+
+    # The clock
+
+    def lasts(self) -> i64:
+        return 60 * self.rules.minutes if self.last_round == 0 else 0
+
+    def ring(self) -> None:
+        """The time is up: this round is played to its end, and it is the last one. CA-46"""
+        self.last_round = len(self.rounds) + 1
+        self.tell("time_up", {"round": int(self.last_round)})
 
     # Decision
 
@@ -611,6 +622,8 @@ class PitStopState(PitStopViews):
         self.deal()
 
     def limit_reached(self) -> bool:
-        if len(self.rounds) >= self.rules.rounds:
+        """CA-44, CA-46, CA-53"""
+        played = len(self.rounds)
+        if played >= self.rules.rounds or (self.last_round > 0 and played >= self.last_round):
             return True
         return self.rules.by_points and max(self.scores()) >= self.rules.points

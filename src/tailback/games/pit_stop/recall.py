@@ -20,6 +20,7 @@ def rebuild_table(table: PitStopTable, view: View) -> None:
     table.seat = 0 if view["turn"] is None else int(view["turn"])
     table.dealer = int(view["dealer"])
     table.rounds = tuple([tuple([int(points) for points in line]) for line in view["rounds"]])
+    table.last_round = int(view["last_round"]) if view["minutes"] is not None and view["last_round"] is not None else 0
     table.colour = -1 if view["colour"] is None else COLOURS.index(view["colour"])
     table.garage_n = int(view["garage"]) if table.phase == IN_GARAGE else 0
     table.passes, table.idle, table.steps = int(view["passes"]), int(view["idle"]), int(view["steps"])

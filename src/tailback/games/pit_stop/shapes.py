@@ -78,8 +78,9 @@ class Then(TypedDict):
 
 class View(TypedDict):
     round: int
-    last_round: Annotated[int | None, "How many are played; null when points decide."]
-    points: Annotated[int | None, "The target; null when the number of rounds decides."]
+    last_round: Annotated[int | None, "How many are played; null when points decide, and until the time is up."]
+    points: Annotated[int | None, "The target; null when something else decides."]
+    minutes: Annotated[int | None, "How long new rounds begin; null when no clock decides."]
     dealer: int
     seat: Annotated[int | None, "Whose view this is."]
     house: House
@@ -118,6 +119,10 @@ class Dealt(TypedDict):
     dealer: int
     cards: Annotated[int, "How many for each."]
     round: int
+
+
+class TimeUp(TypedDict):
+    round: Annotated[int, "It is played to its end and is the last one."]
 
 
 class Laid(TypedDict):
@@ -207,6 +212,7 @@ class RoundOver(TypedDict):
 
 EVENTS: dict[str, type] = {
     "dealt": Dealt,
+    "time_up": TimeUp,
     "hand": SecretHand,
     "returned": OpenCard,
     "opened": OpenCard,

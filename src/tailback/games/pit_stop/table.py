@@ -27,7 +27,7 @@ from tailback.games.pit_stop.material import (
     TRAITS,
     TYPES,
     card_name,
-    most_rounds,
+    rounds_at_most,
     traits_of,
 )
 
@@ -74,7 +74,8 @@ class Rules:
     def __init__(self, options: dict[str, Any], players: i64) -> None:
         self.by_points: bool = options["limit"] == "points"
         self.points: i64 = options["points"]
-        self.rounds: i64 = options["rounds"] if options["limit"] == "rounds" else most_rounds(options["points"])
+        self.rounds: i64 = rounds_at_most(options)
+        self.minutes: i64 = options["minutes"] if options["limit"] == "minutes" else 0
         self.talk: bool = options["talk"] != "off"
         self.talk_penalty: bool = options["talk"] == "penalty"
         self.cars_only: bool = options["opening"] == "cars_only"
@@ -132,6 +133,8 @@ class PitStopTable(SheddingTable):
         self.next_phase: i64 = TURN
         self.next_seat: i64 = 0
         self.chain: tuple[int, ...] = ()
+        # The round in which the time was up; 0 before. CA-46
+        self.last_round: i64 = 0
         self.trader: i64 = -1
         self.finisher: i64 = -1
         self.watch: i64 = 0
@@ -163,6 +166,7 @@ class PitStopTable(SheddingTable):
         twin.next_phase = self.next_phase
         twin.next_seat = self.next_seat
         twin.chain = self.chain
+        twin.last_round = self.last_round
         twin.trader = self.trader
         twin.finisher = self.finisher
         twin.watch = self.watch

@@ -54,8 +54,9 @@ class PitStopViews(PitStopTable):
                 seats[other]["no_garage"] = True
         found: View = {
             "round": len(self.rounds) + (0 if over else 1),
-            "last_round": None if self.rules.by_points else int(self.rules.rounds),
+            "last_round": self.last_known(),
             "points": int(self.rules.points) if self.rules.by_points else None,
+            "minutes": int(self.rules.minutes) if self.rules.minutes > 0 else None,
             "dealer": int(self.dealer),
             "turn": None if over or self.phase == WINDOW else int(self.seat),
             "seats": seats,
@@ -81,6 +82,12 @@ class PitStopViews(PitStopTable):
         if over:
             found["hands"] = [self.hand_names(other) for other in range(self.players)]
         return found
+
+    def last_known(self) -> int | None:
+        """The last round, as soon as anybody can know it. CA-46"""
+        if self.rules.minutes > 0:
+            return int(self.last_round) if self.last_round > 0 else None
+        return None if self.rules.by_points else int(self.rules.rounds)
 
     def own(self, seat: i64) -> View:
         found: View = {

@@ -120,7 +120,7 @@ class Care:
         except GameError as error:
             self.tell(error, stopped=True)
             raise broken(error) from None
-        if isinstance(row, r.Moved | r.TimedOut | r.Dealt):
+        if isinstance(row, r.Moved | r.TimedOut | r.TimeUp | r.Dealt):
             self.tell(None)
 
     async def renew(self, game_id: str, rows: list[bytes]) -> bool:

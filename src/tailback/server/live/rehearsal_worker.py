@@ -20,7 +20,7 @@ from tailback.brought.errors import GameError, explained
 from tailback.brought.examine import events_of, look
 from tailback.brought.limits import limited, little_memory
 from tailback.core import undo
-from tailback.core.contract import State
+from tailback.core.contract import CLOCK, State
 from tailback.core.errors import Explained
 from tailback.core.game import Game
 from tailback.core.reasons import because
@@ -115,7 +115,7 @@ class Rehearsal:
             before.take_events()
             return before
 
-        if trial.more:
+        if trial.more and steps[-1][0] != CLOCK:
             because(game, position, steps, len(steps) - 1, steps[-1][0])
             undo.limit(steps, steps[-1][0], state, int(trial.seed), position)
 

@@ -16,6 +16,7 @@ import msgspec
 from tailback import brought, games
 from tailback.brought.errors import GameError, from_data, is_of
 from tailback.core import fair
+from tailback.core.contract import CLOCK, RING
 from tailback.core.errors import Explained
 from tailback.server.live.child import Child, Died, NotStarted
 from tailback.server.live.rehearsal_worker import HARD, Found, Trial
@@ -115,6 +116,8 @@ class Rehearsals:
             trial.more = [(row.seat, row.action)]
         elif isinstance(row, r.TimedOut):
             trial.more = row.moves
+        elif isinstance(row, r.TimeUp):
+            trial.more = [(CLOCK, RING)]
         elif isinstance(row, r.Dealt):
             trial.players, trial.options, trial.steps = players, row.options, []
             trial.seed = str(fair.seed(match.secret, [match.words.get(seat, "") for seat in range(players)]))

@@ -14,7 +14,7 @@ from tailback.core.contract import Event
 from tailback.server import protocol as p
 from tailback.server.live.absent import Absent
 from tailback.server.live.care import Care
-from tailback.server.live.clock import Window, now_ms
+from tailback.server.live.clock import Window, ends_ms, now_ms
 from tailback.server.live.drivers import Drivers
 from tailback.server.live.presence import Company
 from tailback.server.live.surroundings import Surroundings
@@ -91,6 +91,7 @@ class Showing:
         watchers, thinkers = table.company.watchers(), table.drivers.thinkers()
         face = table_face(table.ledger, table.code, link, self.chairs(), watchers, thinkers)
         face.trouble = table.care.face()
+        face.ends_ms = ends_ms(table.ledger)
         return face
 
     def chairs(self) -> list[p.ChairFace]:

@@ -19,7 +19,7 @@ from tailback.core.errors import BadOption
 from tailback.server.live.absent import Absent
 from tailback.server.live.bucket import Bucket
 from tailback.server.live.care import Care
-from tailback.server.live.clock import Window, is_pass, now_ms
+from tailback.server.live.clock import Alarm, Window, is_pass, now_ms
 from tailback.server.live.crowd import Crowd
 from tailback.server.live.drivers import Drivers
 from tailback.server.live.line_up import LineUp
@@ -82,6 +82,8 @@ class Table:
         self.company = Company(Crowd(around.chores, lambda: self.showing.all_of_it((), [])))
         self.counting: asyncio.TimerHandle | None = None
         self.window: Window | None = None
+        self.alarm = Alarm(self, self.match_time_is_up)
+        self.ringing: asyncio.Task[None] | None = None
         # By then the screens have shown all that happened, on the clock of the event loop.
         self.told_at = 0.0
         self.absent = Absent(self)
@@ -399,10 +401,13 @@ class Table:
     def see_to_clock(self) -> None:
         """A window runs while one of the people is here, wherever: each process must be able to close it."""
         if not self.running:
+            self.alarm.close()
             if self.window is not None:
                 self.window.close()
                 self.window = None
-        elif self.ledger.match is not None and (self.window is None or self.window.n != self.ledger.match.n):
+            return
+        self.alarm.look()
+        if self.ledger.match is not None and (self.window is None or self.window.n != self.ledger.match.n):
             self.set_clock()
 
     async def keep_trying(self, ask: Ask, clock: bool = False) -> None:
@@ -448,6 +453,11 @@ class Table:
             window.handle = loop.call_later(RETRY, self.time_is_up, n)
             return
         self.around.chores.spawn(self.keep_trying(lambda ledger: desk.time_out(ledger, now_ms(), n), clock=True))
+
+    def match_time_is_up(self, over: float) -> None:
+        """The same for the time of the whole match, which has been over for so many seconds."""
+        if (self.leads or over >= PATIENCE) and (self.ringing is None or self.ringing.done()):
+            self.ringing = self.around.chores.spawn(self.keep_trying(lambda ledger: desk.time_up(ledger, now_ms())))
 
     # Answers
 
@@ -558,6 +568,7 @@ class Table:
         self.closed = True
         if self.window is not None:
             self.window.close()
+        self.alarm.close()
         self.absent.stop()
         for handle in (self.sleeper, self.counting):
             if handle is not None:

@@ -92,6 +92,7 @@ class TableFace(Struct):
     """A table, as everyone may see it. `options` are complete once dealt, before that those given.
 
     `past` are its last fifty finished games; older ones are still there to be replayed by their number.
+    `ends_ms` is how long it takes until the time of the match is up, in milliseconds; null where no clock runs.
     `thinking` are the robots that have been thinking about the open decision for a while; see the message `thinking`.
     `trouble` is what is wrong with its game; see the message `trouble`.
     """
@@ -117,6 +118,7 @@ class TableFace(Struct):
     emotes: list[str]
     thinking: list[int] = []
     trouble: TroubleFace | None = None
+    ends_ms: int | None = None
 
 
 class Question(Struct):

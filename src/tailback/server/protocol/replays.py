@@ -88,8 +88,9 @@ def replay(
     for played in record.replay(found):
         state = played.state
         if since <= played.number < since + limit:
-            mover = played.seat if played.number else None
-            move = found.game.notation(played.action) if played.number else ""
+            # The deal is nobody's move, nor is what the clock does.
+            mover = played.seat if played.seat >= 0 else None
+            move = found.game.notation(played.action) if mover is not None else ""
             if not found.over and mover != seat:
                 # Another's move may be a secret; what it showed stands in the events.
                 move = ""

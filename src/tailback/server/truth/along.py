@@ -6,6 +6,7 @@ could read all of it and write what they like. What is brought is asked of the d
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, NoReturn
@@ -103,12 +104,14 @@ def judge(data: Sequence[bytes], at: int, host: str, tokens: Sequence[str], secr
             refuse(len(rows))
         ledger.apply(row)
 
-    worth = None
+    worth, fast = None, ahead(data, at)
     for place, raw in enumerate(data):
         if snapshot.worth_keeping(len(data), place, ledger):
             worth = (ledger.v, snapshot.keep(ledger))
         try:
-            row = asked(ledger, r.decode(raw), at)
+            given = r.decode(raw)
+            given.at -= fast
+            row = asked(ledger, given, at)
             if row is not None:
                 write(row)
         except (msgspec.DecodeError, RecursionError):
@@ -123,6 +126,26 @@ def judge(data: Sequence[bytes], at: int, host: str, tokens: Sequence[str], secr
     held = [tokens[seat] if seat in people else "" for seat in range(len(ledger.chairs))]
     write(r.Brought(at=at, secret=secret if ledger.phase == "lobby" else "", host=host, tokens=held))
     return Arrival(rows, people, worth)
+
+
+class When(msgspec.Struct):
+    """A row, as far as it says when it was written."""
+
+    at: int = 0
+
+
+WHEN = msgspec.json.Decoder(When)
+
+
+def ahead(data: Sequence[bytes], now: int) -> int:
+    """By so much the clock was fast where this was written: all its times are moved by it, so that what lasted a while
+    still did. Nobody can prove when something was, but in no table time is up before its own rows say so."""
+    latest = now
+    for raw in data:
+        # What cannot be read is refused in its turn.
+        with contextlib.suppress(msgspec.DecodeError, RecursionError):
+            latest = max(latest, WHEN.decode(raw).at)
+    return latest - now
 
 
 def asked(ledger: Ledger, row: r.AnyRow, now: int) -> r.AnyRow | None:
@@ -140,6 +163,8 @@ def asked(ledger: Ledger, row: r.AnyRow, now: int) -> r.AnyRow | None:
         return seated(ledger, row, at)
     if isinstance(row, r.TimedOut):
         return desk.time_out(ledger, at, row.n, row.early) or refuse()
+    if isinstance(row, r.TimeUp):
+        return desk.time_up(ledger, at) or refuse()
     if isinstance(row, r.Prepared):
         return prepared(ledger, row, at)
     if isinstance(row, r.Dealt):

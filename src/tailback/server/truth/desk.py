@@ -465,6 +465,12 @@ def time_out(ledger: Ledger, at: int, n: int, early: bool = False) -> r.TimedOut
     return r.TimedOut(at=at, n=n, moves=moves, early=early)
 
 
+def time_up(ledger: Ledger, at: int) -> r.TimeUp | None:
+    """The time of the match is up; None as long as it is not, and where no clock runs."""
+    ends = ledger.ends_at
+    return r.TimeUp(at=at) if ends is not None and at >= ends else None
+
+
 def undo(ledger: Ledger, at: int, seat: int, moves: int | None, key: str = "") -> r.Undo:
     """Ask to take back one's latest moves, as far as nobody learned anything since."""
     match = playing(ledger)

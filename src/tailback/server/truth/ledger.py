@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from tailback import games
 from tailback.core import record
-from tailback.core.contract import Event
+from tailback.core.contract import CLOCK, RING, Event
 from tailback.core.errors import IllegalMove
 from tailback.robots.levels import today
 from tailback.server.truth import rows as r
@@ -86,6 +86,11 @@ class Ledger:
         """How many games were prepared; the number of the current one is one less."""
         return self.match.number + 1 if self.match else 0
 
+    @property
+    def ends_at(self) -> int | None:
+        """When the time of the running match is up, in milliseconds since 1970; None where no clock runs."""
+        return self.match.ends_at if self.match is not None and self.phase == "playing" else None
+
     def seen(self, key: str) -> bool:
         """Was a request with this key carried out already?"""
         return bool(key) and key in self.keys
@@ -145,6 +150,10 @@ class Ledger:
         told = Event("table_time", {"seats": [seat for seat, _ in row.moves]})
         return Change([told, *change.events], change.face)
 
+    def on_timeup(self, row: r.TimeUp) -> Change:
+        change = self.moved(row.at, [(CLOCK, RING)])
+        return Change(change.events, True)
+
     def finish(self, match: Match, at: int) -> None:
         assert match.state is not None
         self.phase = "over"
@@ -175,7 +184,7 @@ class Ledger:
     def on_dealt(self, row: r.Dealt) -> Change:
         assert self.match is not None
         self.phase = "playing"
-        return Change(self.match.deal(row.options, self.chairs), True)
+        return Change(self.match.deal(row.options, self.chairs, row.at), True)
 
     def on_undo(self, row: r.Undo) -> Change:
         if self.match is not None and self.match.stale:

@@ -47,6 +47,8 @@ class Match:
         self.names: list[str] = []
         self.sitters: list[str] = []
         self.seed = -1
+        # When it was dealt, in milliseconds since 1970: from then on its clock runs.
+        self.dealt_at = 0
         self.state: State | None = None
         self.decision: Decision | None = None
         # The number of the open decision: it rises with each new one and is never used twice at a table.
@@ -70,7 +72,16 @@ class Match:
         """The seat in this game of whoever sits there now; None for watchers, and for whoever came later."""
         return self.moved.get(chair) if self.moved is not None and chair is not None else chair
 
-    def deal(self, options: dict[str, Any], chairs: list[r.Chair]) -> list[Event]:
+    @property
+    def ends_at(self) -> int | None:
+        """When its time is up, in milliseconds since 1970; None where no clock runs, or where it has rung."""
+        if self.state is None or self.decision is None or self.stale:
+            return None
+        seconds = int(self.state.lasts())
+        return self.dealt_at + 1000 * seconds if seconds > 0 else None
+
+    def deal(self, options: dict[str, Any], chairs: list[r.Chair], at: int) -> list[Event]:
+        self.dealt_at = at
         self.options = self.game.known(options)
         self.names = [chair.name for chair in chairs]
         self.places = {seat: seat for seat in range(len(chairs))}

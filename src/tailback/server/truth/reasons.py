@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from tailback.core.contract import CLOCK
 from tailback.core.reasons import because, known_with
 from tailback.server.truth.match import Match
 from tailback.server.truth.refusal import Refused
@@ -38,6 +39,8 @@ def asked_about(match: Match, seat: int | None, n: int | None) -> tuple[int, int
     """The move that is meant, and the one with which it became known; refused where there is none to be told."""
     for step in range(len(match.steps) - 1, -1, -1):
         answered, robot = match.answers[step]
+        if match.steps[step][0] == CLOCK:
+            continue
         if seat not in (None, match.steps[step][0]) or n not in (None, answered):
             continue
         if not robot and n is not None:

@@ -123,6 +123,10 @@ class TimedOut(Row, tag="timed_out"):
     early: bool = False
 
 
+class TimeUp(Row, tag="time_up"):
+    """The time of the match is up, by the clock that has run since it was dealt."""
+
+
 class Undo(Row, tag="undo"):
     """A player asks to take back everything after so many moves of this game."""
 
@@ -261,6 +265,7 @@ AnyRow = (
     | Dealt
     | Moved
     | TimedOut
+    | TimeUp
     | Undo
     | UndoAnswer
     | UndoDropped

@@ -24,7 +24,7 @@ RECENT = 256
 # A table puts down a snapshot each time it has so many rows more.
 EVERY = 500
 # Raised whenever the same rows add up to something else; whatever an older server kept is then read as nothing.
-FORMAT = 4
+FORMAT = 5
 
 
 class KeptUndo(msgspec.Struct, array_like=True):
@@ -44,6 +44,7 @@ class KeptMatch(msgspec.Struct):
     names: list[str]
     sitters: list[str]
     seed: str
+    dealt_at: int
     steps: list[tuple[int, int]]
     answers: list[tuple[int, bool]]
     places: dict[int, int]
@@ -122,6 +123,7 @@ def moves_of(match: Match) -> KeptMatch:
         names=match.names,
         sitters=match.sitters,
         seed=str(match.seed),
+        dealt_at=match.dealt_at,
         steps=match.steps,
         answers=match.answers,
         places=match.places,
@@ -159,6 +161,7 @@ def recovered_match(kept: KeptMatch) -> Match:
     match = Match(kept.number, kept.prepared, kept.n)
     match.options, match.words, match.names, match.sitters = kept.options, kept.words, kept.names, kept.sitters
     match.seed, match.steps, match.answers = int(kept.seed), kept.steps, kept.answers
+    match.dealt_at = kept.dealt_at
     match.places, match.moved = kept.places, kept.moved
     match.known_outside, match.changed_hands = kept.known_outside, kept.changed_hands
     if kept.state is not None:
