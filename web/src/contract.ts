@@ -176,6 +176,8 @@ export interface Play {
 	readonly game: Game;
 	readonly mode: Mode;
 	readonly chairs: ChairFace[];
+	/** When the time of the match is up, on the clock of this page; null where no clock runs. */
+	readonly ends: number | null;
 	/** The seats of people at this device. */
 	readonly local: number[];
 	/** Whose eyes we see with; null: a watcher's. */

@@ -62,6 +62,8 @@ export class Session implements Source {
 	/** What is wrong with the game, which comes from elsewhere. */
 	trouble: TroubleFace | null = $state.raw(null);
 
+	/** When the time of the match is up, on the clock of this page. */
+	private ends: number | null = null;
 	private socket: Line;
 	/** None of the tokens kept here fits any more; asked anew after every break. */
 	private outside = false;
@@ -245,7 +247,11 @@ export class Session implements Source {
 		this.chairs = face.chairs;
 		this.watchers = face.watchers;
 		this.trouble = face.trouble ?? null;
-		if (this.play) this.play.chairs = face.chairs;
+		this.ends = face.ends_ms === null ? null : performance.now() + face.ends_ms;
+		if (this.play) {
+			this.play.chairs = face.chairs;
+			this.play.ends = this.ends;
+		}
 		this.pace();
 		keep(this.table, { game: face.game, names: face.chairs.map((chair) => chair.name), ...this.seal(face) });
 	}
@@ -356,6 +362,7 @@ export class Session implements Source {
 			before?.open ? before.me : null,
 			this.openly,
 		);
+		this.play.ends = this.ends;
 		this.pace();
 	}
 

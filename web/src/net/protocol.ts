@@ -102,9 +102,10 @@ export interface TroubleFace {
 
 /**
  * A table, as everyone may see it. `options` are complete once dealt, before that those given.
- * `past` are its last fifty finished games; older ones are still there to be replayed by their number. `thinking`
- * are the robots that have been thinking about the open decision for a while; see the message `thinking`. `trouble`
- * is what is wrong with its game; see the message `trouble`.
+ * `past` are its last fifty finished games; older ones are still there to be replayed by their number. `ends_ms` is
+ * how long it takes until the time of the match is up, in milliseconds; null where no clock runs. `thinking` are
+ * the robots that have been thinking about the open decision for a while; see the message `thinking`. `trouble` is
+ * what is wrong with its game; see the message `trouble`.
  */
 export interface TableFace {
   table: string;
@@ -129,6 +130,7 @@ export interface TableFace {
   emotes: string[];
   thinking: number[];
   trouble: TroubleFace | null;
+  ends_ms: number | null;
 }
 
 /**

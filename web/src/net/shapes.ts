@@ -337,10 +337,12 @@ export interface PitStopThen {
  */
 export interface PitStopView {
   round: number;
-  /** How many are played; null when points decide. */
+  /** How many are played; null when points decide, and until the time is up. */
   last_round: number | null;
-  /** The target; null when the number of rounds decides. */
+  /** The target; null when something else decides. */
   points: number | null;
+  /** How long new rounds begin; null when no clock decides. */
+  minutes: number | null;
   dealer: number;
   /** Whose view this is. */
   seat: number | null;
@@ -403,6 +405,13 @@ export interface PitStopDealtEvent {
   dealer: number;
   /** How many for each. */
   cards: number;
+  round: number;
+}
+
+/** The time is up. Round {round} is the last one. */
+export interface PitStopTimeUpEvent {
+  kind: "time_up";
+  /** It is played to its end and is the last one. */
   round: number;
 }
 
@@ -712,6 +721,7 @@ export interface PitStopMatchOverEvent {
 
 export type PitStopEvent =
   | PitStopDealtEvent
+  | PitStopTimeUpEvent
   | PitStopHandEvent
   | PitStopReturnedEvent
   | PitStopOpenedEvent

@@ -36,6 +36,7 @@ const KEPT = 400;
 
 export class TablePlay extends Asking implements Play {
 	chairs: ChairFace[] = $state.raw([]);
+	ends: number | null = $state(null);
 	/** The seats of people at this device. */
 	local: number[] = $state.raw([]);
 	/** Whose eyes we see with; null: a watcher's. */

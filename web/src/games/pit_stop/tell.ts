@@ -95,6 +95,8 @@ export function tell(before: Shown, event: PitStopEvent): Step | Step[] | null {
 			return finished(view, event);
 		case 'brought_back':
 			return broughtBack(view, event);
+		case 'time_up':
+			return { view: { ...view, last_round: event.round }, rest: 1200, sound: 'ready' };
 		case 'reshuffled':
 			return reshuffled(view, event.cards);
 		case 'stuck':
