@@ -45,7 +45,7 @@ CASES = [
     ("A: R3; pile: R5", ["A lay R3"], "A red 3 was my last card, so I have none left."),
     ("A: NC; pile: R5", ["A new car"], "A New Car was my last card, so I have none left."),
     ("A: CX R1; pile: B5", ["A exchange"], "A Car Exchange may be played on anything, and it leaves me with one card."),
-    ("A: CX R1 R2; pile: B5", ["A renew"], "I swapped my 2 cards for new ones."),
+    ("A: CX R1 R2; pile: B5", ["A renew"], "2 new cards may fit better than what I had."),
     ("A: R-Sv B9; pile: R5", ["A lay R-Sv"], "A red Service fits on a red 5 and holds up Ben."),
     ("A: R-Sv B9; B: B1; pile: R5", ["A lay R-Sv"], "Ben has only one card left, so my Service comes just in time."),
     ("A: R-Fn B9; pile: R5", ["A fine R @B"], "My Fine is aimed at Ben and leaves me with one card."),

@@ -49,6 +49,9 @@ def chosen(state: PitStopState, times: int = 10) -> set[str]:
         # Many cards for few, but nobody gives few for many.
         ("A: CX B1 B2 G1 G2 Y1 Y2; C: R1; pile: R5", [], "swap @C"),
         ("A: CX R1 R2 R3 R4; B: CX B1; pile: B5", ["A swap @B"], "counter CX"),
+        # New cards where nothing speaks for those that are left. CG-73
+        ("A: CX G1; pile: R5", [], "renew"),
+        ("A: CX G1 Y2; pile: R5", [], "renew"),
         # A New Car in time costs nothing.
         ("A: R3; B: NC B1 B2; pile: R5", ["A lay R3"], "return"),
         ("A: R3; B: NC; pile: R5", ["A lay R3"], "return"),
@@ -169,3 +172,22 @@ def test_a_garage_of_somebody_who_cannot_have_a_car_is_no_position() -> None:
     assert GAME.recall(view).view(1) == view
     with pytest.raises(ValueError, match="without a Car"):
         GAME.recall({**view, "known": [["B7"], []], "told": [[], []]})
+
+
+def test_a_card_that_always_fits_is_not_given_away_for_a_new_one() -> None:
+    for text in ("A: CX PS; pile: R5", "A: CX GA G1; pile: R5", "A: CX NC G1; pile: R5"):
+        assert "renew" not in chosen(table(text))
+
+
+def test_new_hands_are_part_of_what_robots_play() -> None:
+    """Else nothing that the lab measures would tell of that rule. CG-73"""
+    state = GAME.new(4, 0, {"limit": "rounds", "rounds": 1}, listen=True)
+    buried: Counter[str] = Counter()
+    for seed in range(60):
+        state.start(seed)
+        rng = Rng(seed)
+        while (seat := state.waiting()) >= 0:
+            state.do(seat, state.instinct(seat, rng))
+        buried.update(event.kind for event in state.take_events())
+    assert buried["buried"] >= 2
+    assert any("buried" in entry["events"] for entry in GAME.matters())

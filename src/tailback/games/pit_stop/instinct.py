@@ -72,8 +72,10 @@ NEAR3: Final = -12
 SWAP_W: Final = 60
 SWAP_COST: Final = 39
 SWAP_NEAR: Final = 106
-RENEW_W: Final = -39
-RENEW_SIZE: Final = -4
+RENEW_CARD: Final = 10
+RENEW_GREY: Final = 60
+RENEW_COLOUR: Final = 5
+RENEW_FINE: Final = 20
 RETURN_W: Final = 131
 RETURN_LATER: Final = 15
 COUNTER_CX: Final = -16
@@ -129,7 +131,7 @@ def worth(table: PitStopTable, seat: i64, action: i64) -> i64:
     if action < RENEW:
         return swap(table, seat, action - SWAP)
     if action == RENEW:
-        return RENEW_W + RENEW_SIZE * i64(table.size[seat]) - kept(table, seat, CAR_EXCHANGE)
+        return renew(table, seat)
     if action == EXCHANGE:
         return SHED - kept(table, seat, CAR_EXCHANGE) + sure(table, seat, CAR_EXCHANGE)
     if action == NEW_CAR:
@@ -292,6 +294,20 @@ def swap(table: PitStopTable, seat: i64, target: i64) -> i64:
     theirs = i64(table.size[target])
     value = SWAP_W * (i64(table.size[seat]) - 1 - theirs) - SWAP_COST
     return value + near(table, target) * SWAP_NEAR // 100
+
+
+def renew(table: PitStopTable, seat: i64) -> i64:
+    """A card less, as without its use, and new cards for the rest: better than those that nothing speaks for."""
+    value = SHED - kept(table, seat, CAR_EXCHANGE) + RENEW_CARD * (i64(table.size[seat]) - 1)
+    value -= RENEW_GREY * (greys(table, seat) - 1)
+    at = seat * TYPES + FINE_KIND
+    for colour in range(i64(4)):
+        held = table.colour_count(seat, colour)
+        if held > 1:
+            value -= RENEW_COLOUR * (held - 1)
+        value -= RENEW_FINE * i64(table.hand[at])
+        at += 11
+    return value
 
 
 def back(table: PitStopTable, seat: i64) -> i64:
