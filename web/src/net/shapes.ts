@@ -408,13 +408,6 @@ export interface PitStopDealtEvent {
   round: number;
 }
 
-/** The time is up. Round {round} is the last one. */
-export interface PitStopTimeUpEvent {
-  kind: "time_up";
-  /** It is played to its end and is the last one. */
-  round: number;
-}
-
 /** {seat:name} picks up the cards. */
 export interface PitStopHandEvent {
   kind: "hand";
@@ -698,6 +691,13 @@ export interface PitStopTooLongEvent {
   kind: "too_long";
 }
 
+/** The time is up. Round {round} is the last one. */
+export interface PitStopTimeUpEvent {
+  kind: "time_up";
+  /** It is played to its end and is the last one. */
+  round: number;
+}
+
 /** Round {round} is over. Finished: {order:name}. Points: {points:each}. */
 export interface PitStopRoundOverEvent {
   kind: "round_over";
@@ -721,7 +721,6 @@ export interface PitStopMatchOverEvent {
 
 export type PitStopEvent =
   | PitStopDealtEvent
-  | PitStopTimeUpEvent
   | PitStopHandEvent
   | PitStopReturnedEvent
   | PitStopOpenedEvent
@@ -758,6 +757,7 @@ export type PitStopEvent =
   | PitStopStuckEvent
   | PitStopIdleEvent
   | PitStopTooLongEvent
+  | PitStopTimeUpEvent
   | PitStopRoundOverEvent
   | PitStopMatchOverEvent;
 

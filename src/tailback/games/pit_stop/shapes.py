@@ -212,7 +212,6 @@ class RoundOver(TypedDict):
 
 EVENTS: dict[str, type] = {
     "dealt": Dealt,
-    "time_up": TimeUp,
     "hand": SecretHand,
     "returned": OpenCard,
     "opened": OpenCard,
@@ -249,6 +248,7 @@ EVENTS: dict[str, type] = {
     "stuck": Nothing,
     "idle": Nothing,
     "too_long": Nothing,
+    "time_up": TimeUp,
     "round_over": RoundOver,
     "match_over": MatchOver,
 }
