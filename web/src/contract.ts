@@ -106,6 +106,8 @@ export interface Told {
 	readonly shown: unknown;
 	/** What is being told, in words. */
 	readonly caption: string;
+	/** Said aloud for a whole room, where it is told. */
+	readonly aloud: (words: string) => void;
 	/** The round whose end is being told. */
 	readonly round: RoundEnd | null;
 	readonly busy: boolean;

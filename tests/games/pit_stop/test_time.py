@@ -44,6 +44,7 @@ def desk_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize("players", [GAME.fewest, GAME.usual])
+@pytest.mark.clause("CA-46", "CA-53")
 def test_the_laws_hold_whenever_it_rings(players: int) -> None:
     walk = Walk(GAME, players, {"limit": "minutes", "talk": "penalty"}, players)
     walk.run()
@@ -62,6 +63,7 @@ def a_book(**more: Any) -> Book:
     return book
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_the_desk_looks_at_the_time_since_the_deal() -> None:
     book = a_book()
     assert desk.time_up(book.ledger, 2 + MINUTES - 1) is None
@@ -79,6 +81,7 @@ def test_the_desk_looks_at_the_time_since_the_deal() -> None:
     assert desk.time_up(book.ledger, 10 * MINUTES) is None
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_no_clock_runs_where_nobody_chose_one() -> None:
     book = Book(GAME.id, "person person", dict(GAME.short))
     assert desk.time_up(book.ledger, 10**15) is None
@@ -87,6 +90,7 @@ def test_no_clock_runs_where_nobody_chose_one() -> None:
     assert desk.time_up(book.ledger, 10**15) is None
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_rows_snapshot_and_record_say_the_same() -> None:
     """What was stored is played again without any clock."""
     book = a_book()
@@ -120,6 +124,7 @@ def test_rows_snapshot_and_record_say_the_same() -> None:
         ("* time\n", "* times\n", "bad_move"),
     ],
 )
+@pytest.mark.clause("CA-46", "CA-53")
 def test_a_file_cannot_ring_where_the_rules_do_not(before: str, after: str, key: str) -> None:
     book = a_book()
     book.add(desk.time_up(book.ledger, 2 + MINUTES))
@@ -139,6 +144,7 @@ def brought(book: Book, at: int) -> Any:
     return along.judge(list(along.packed(book.rows)), at, "", [""] * 8, "")
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_the_clock_goes_along() -> None:
     book = a_book()
     there = snapshot.add_up("t", brought(book, 60_000).rows)
@@ -148,6 +154,7 @@ def test_the_clock_goes_along() -> None:
     assert there.ends_at is None
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_whoever_brings_a_table_cannot_ring_before_its_own_time() -> None:
     for early in (3, MINUTES):
         book = a_book()
@@ -163,6 +170,7 @@ def test_whoever_brings_a_table_cannot_ring_before_its_own_time() -> None:
     assert desk.time_up(there, 10**9) is not None
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_a_clock_that_was_fast_takes_nothing_away_and_adds_nothing() -> None:
     """It showed an hour more than ours: a match that is nearly over here is nearly over there."""
     book = Book(GAME.id, "person person bot", OPTIONS)
@@ -174,6 +182,7 @@ def test_a_clock_that_was_fast_takes_nothing_away_and_adds_nothing() -> None:
     assert snapshot.add_up("t", brought(book, MINUTES + 5000).rows).ends_at is None
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_nobody_moves_for_the_clock() -> None:
     book = a_book()
     book.rows.append(r.encode(r.Moved(at=10**6, seat=-1, n=book.n, action=0)))
@@ -193,6 +202,7 @@ def time_up(line: Device, seat: int | None) -> list[int]:
     return [event["round"] for event in line.events(seat) if event["kind"] == "time_up"]
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_the_time_of_a_table(tmp_path: Path) -> None:
     """The clock of the server is put forward; it is killed, and its clock goes on meanwhile."""
     later = tmp_path / "seconds"
@@ -274,6 +284,7 @@ class Later:
 PLAY = ("play", "pit_stop", "--players", "2", "--seed", "4", "--limit", "minutes", "--minutes", "5", "--plain")
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_the_clock_of_the_terminal(desk_here: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tailback.terminal.play.time", Later(4))
     shown = desk_here(*PLAY, typed="time\n" + "#1\n" * 400)
@@ -293,6 +304,7 @@ def test_the_clock_of_the_terminal(desk_here: Desk, monkeypatch: pytest.MonkeyPa
     assert replayed.count("The time is up. Round ") == 1
 
 
+@pytest.mark.clause("CA-46", "CA-53")
 def test_the_clock_goes_on_while_nobody_plays(desk_here: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Later(0)
     monkeypatch.setattr("tailback.terminal.play.time", clock)
