@@ -30,6 +30,7 @@ from tailback.server.door import routes
 from tailback.server.lab import messages as lab_messages
 from tailback.server.lab import routes as lab_routes
 from tailback.server.reference import manual, schemas, typescript_shapes
+from tailback.server.relay import messages as relay_messages
 from tailback.texts import LANGUAGES, Texts
 
 ROOT = Path(__file__).resolve().parent.parent / "docs"
@@ -158,6 +159,7 @@ def security() -> dict[Path, str]:
     path = ROOT / "security.md"
     listed = [*routes.ROUTES, *lab_routes.ROUTES]
     spoken = {manual.PLAY: get_args(p.FromDevice), f"{manual.PLAY}/lab": get_args(lab_messages.FromPage)}
+    spoken[f"{manual.PLAY}/relay"] = get_args(relay_messages.FromPage)
     table = "\n".join(manual.permissions(listed, spoken))
     text = path.read_text(encoding="utf-8")
     return {path: re.sub(r"(?<=\n)\| Request or message \|.*?(?=\n\n)", lambda _: table, text, flags=re.DOTALL)}

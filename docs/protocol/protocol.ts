@@ -894,6 +894,8 @@ export interface Alive {
   alive: boolean;
   /** At `/here/` lies the table that plays on the device alone. */
   here: boolean;
+  /** Such tables can be reached through this server, at `/ws/relay`. */
+  relay: boolean;
 }
 
 /** The table behind a code. */

@@ -71,6 +71,15 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.service",
         "server.door",
     },
+    # It knows no table and no store: what it passes on is nothing that it could know.
+    "server.relay": {
+        "server.truth",
+        "server.protocol",
+        "server.live",
+        "server.service",
+        "server.door",
+        "server.vitals",
+    },
     "device": {
         "core",
         "robots",
@@ -103,6 +112,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "server.service",
         "server.door",
         "server.lab",
+        "server.relay",
         "server.reference",
         "server.vitals",
     },

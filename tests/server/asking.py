@@ -17,12 +17,13 @@ from tailback.server import protocol as p
 from tailback.server.door import routes
 from tailback.server.lab import messages as lab_messages
 from tailback.server.lab import routes as lab_routes
+from tailback.server.relay import messages as relay_messages
 from tailback.server.service.route import Route
 
 Facts = Mapping[str, Any]
 # What devices say on the sockets, by their addresses.
-SPOKEN = {"/ws": p.device_decoder, "/ws/lab": lab_messages.heard}
-PLAY, LAB = SPOKEN
+SPOKEN = {"/ws": p.device_decoder, "/ws/lab": lab_messages.heard, "/ws/relay": relay_messages.heard}
+PLAY, LAB, RELAY = SPOKEN
 PLACE = re.compile(r"\{(\w+)\}")
 
 

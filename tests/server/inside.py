@@ -103,6 +103,10 @@ class Wire:
     def cut(self) -> None:
         self.hang_up(1006)
 
+    def unread(self) -> int:
+        """Whatever is said is taken at once."""
+        return 0
+
     def hold(self) -> None:
         """Nothing is read ahead here."""
 
@@ -240,8 +244,8 @@ class Inside:
     # Lines
 
     @contextlib.asynccontextmanager
-    async def line(self, address: str = NEAR) -> AsyncIterator[Talk]:
-        """A socket at `/ws`."""
+    async def line(self, address: str = NEAR, path: str = PLAY) -> AsyncIterator[Talk]:
+        """A socket at `/ws`, or at another one whose lines are of the same kind."""
         wire = Wire()
         arrived = iter([{"type": "websocket.connect"}])
 
@@ -251,7 +255,7 @@ class Inside:
         async def send(message: Any) -> None:
             assert message["type"] == "websocket.accept", message
 
-        work = asyncio.create_task(self.app(socket_scope(PLAY, address, wire), receive, send))
+        work = asyncio.create_task(self.app(socket_scope(path, address, wire), receive, send))
         try:
             yield Talk(wire.sent.put_nowait, wire)
         finally:
@@ -321,7 +325,7 @@ def socket_scope(path: str, address: str, wire: Wire) -> dict[str, Any]:
 async def inside(folder: Path, **more: Any) -> AsyncIterator[Inside]:
     """The application with a lab, started."""
     lab = {"lab": seats.hashed(LAB_KEY), "studies": str(folder / "studies")}
-    setup = Setup(**{"database": str(folder / "tables.sqlite"), "bot_workers": 1, **lab, **more})
+    setup = Setup(**{"database": str(folder / "tables.sqlite"), "bot_workers": 1, "relay": True, **lab, **more})
     thresholds = gc.get_threshold()
     with (
         patch.object(applications, "limits_for", lambda asked: plenty(limits_for(asked))),

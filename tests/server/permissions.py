@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 import tailback
-from server.asking import LAB, PLAY, every_message, fits, named, request, tag
+from server.asking import LAB, PLAY, RELAY, every_message, fits, named, request, tag, whole
 from server.inside import LAB_KEY, Inside, Said, Talk, message_of
 from server.scenes import Scene
 from specimens import TURNS
@@ -195,6 +195,33 @@ async def say_in_the_lab(place: Inside, scene: Scene) -> None:
                 await talk.wire.until(lambda talk=talk: talk.wire.got)
                 let_in = scene.lets_in(WHO[kind.who], person)  # type: ignore[attr-defined]
                 assert (talk.messages()[0]["type"] != "bye") is let_in, f"{tag(kind)} as {person}: {talk.messages()}"
+
+
+async def say_on_the_relay(place: Inside) -> None:
+    """It asks nobody who they are, and its row says so: a page with a table says all that there is, to a guest who came
+    by its id or its code."""
+    hold, come, *others = every_message(RELAY)
+    assert all(WHO[kind.who].lets_in == {*PEOPLE} for kind in (hold, come, *others))  # type: ignore[attr-defined]
+    key = seats.new_token()
+    async with place.line(path=RELAY) as host:
+        held = await answer(host, {"type": tag(hold), "key": key})
+        for name in (held["room"], held["code"]):
+            for kind in others:
+                async with place.line(path=RELAY) as guest:
+                    assert (await answer(guest, {"type": tag(come), "room": name}))["type"] == "came"
+                    number = json.loads(host.wire.got[-1])["guest"]
+                    host.say(json.dumps(whole(kind, {"guest": number, "data": "x"})))
+                    # Behind it: whatever it was, the line goes on.
+                    said = await answer(host, {"type": "beat"})
+                    assert said["type"] != "bye", f"{tag(kind)}: {said}"
+    assert key not in str(place.app.state.relay.rooms.by_id)
+
+
+async def answer(talk: Talk, message: dict[str, Any]) -> dict[str, Any]:
+    before = len(talk.wire.got)
+    talk.say(json.dumps(message))
+    await talk.wire.until(lambda: len(talk.wire.got) > before)
+    return dict(json.loads(talk.wire.got[-1]))
 
 
 async def ask_as_guests(place: Inside, scene: Scene, routes: Iterable[Route]) -> None:

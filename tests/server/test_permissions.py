@@ -16,6 +16,7 @@ from server.permissions import (
     facts_of,
     say_as_everybody,
     say_in_the_lab,
+    say_on_the_relay,
 )
 from server.scenes import main_scenes, story
 from specimens import TURNS
@@ -64,6 +65,7 @@ def test_every_message_as_everybody(tmp_path: Path) -> None:
         for scene in main_scenes(TURNS.id):
             await say_as_everybody(place, scene, held, guests=True)
         await say_in_the_lab(place, story(TURNS.id)[0])
+        await say_on_the_relay(place)
 
     indoors(work, tmp_path)
 

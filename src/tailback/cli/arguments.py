@@ -77,6 +77,7 @@ COMMANDS = {
             GUEST,
             Flag("watch", text="serve_watch"),
             Flag("general"),
+            Flag("relay"),
             Flag("open"),
         ),
     ),

@@ -72,6 +72,7 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
         log=one_of(given, "log", LOG_FORMS),
         metrics=one_of(given, "metrics", READERS),
         general=given.has("general"),
+        relay=given.has("relay"),
     )
     if given.has("watch") and not given.has("game"):
         raise Trouble("usage.watch_what")
@@ -80,6 +81,9 @@ def serve(screen: Screen, texts: Texts, given: Given) -> int:
     check_store(given)
     if workers > 1 and not given.has("database"):
         raise Trouble("serve.one_process", workers=workers)
+    if workers > 1 and setup.relay:
+        # Two pages find each other only in one process: nothing is written down by which another could know of them.
+        raise Trouble("serve.one_relay")
     if workers > 1 and os.name == "nt":
         raise Trouble("serve.no_workers_here")
     try:

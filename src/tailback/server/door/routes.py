@@ -62,7 +62,8 @@ async def old_health(call: RequestCall) -> p.Health:
 @route("GET", "/health/alive", p.Alive, who="anyone")
 async def alive(call: RequestCall) -> p.Alive:
     """Does the server turn at all? The store is not asked."""
-    return p.Alive(tailback.__version__, here=call.request.app.state.here is not None)
+    state = call.request.app.state
+    return p.Alive(tailback.__version__, here=state.here is not None, relay=state.relay.open)
 
 
 @route("GET", "/metrics", "text/plain", who="near", refuses=(403, 404))

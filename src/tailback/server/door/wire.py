@@ -253,6 +253,10 @@ class Wire(WebSocketsSansIOProtocol):
         if self.transport.get_write_buffer_size() > MOST_UNREAD:
             self.cut()
 
+    def unread(self) -> int:
+        """Bytes that the other end has not taken yet."""
+        return sum(map(len, self.out)) + self.transport.get_write_buffer_size()
+
     def hang_up(self, code: int, reason: str = "") -> None:
         """Close politely: what still comes is read and dropped, so that our last words are not lost on the way."""
         if self.close_sent or self.disconnected or self.transport.is_closing():

@@ -411,6 +411,7 @@ class Alive(Struct):
     server: str
     alive: bool = True
     here: Annotated[bool, Meta(description="At `/here/` lies the table that plays on the device alone.")] = False
+    relay: Annotated[bool, Meta(description="Such tables can be reached through this server, at `/ws/relay`.")] = False
 
 
 class Found(Struct):

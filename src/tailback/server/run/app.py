@@ -40,6 +40,7 @@ from tailback.server.live.purse import Metered
 from tailback.server.live.rehearsals import Rehearsals
 from tailback.server.protocol import general
 from tailback.server.reference import docs
+from tailback.server.relay.lines import Relay
 from tailback.server.run.setup import Setup, limits_for
 from tailback.server.run.watching import Watching
 from tailback.server.service.limits import Work
@@ -90,6 +91,7 @@ def make_app(setup: Setup) -> Starlette:
     sockets = Sockets(board, limits)
     lab = Room(setup.lab, setup.studies, setup.terminal_studies, limits)
     lab_lines = Lines(lab, sockets)
+    relay = Relay(setup.relay, limits, sockets)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -151,6 +153,7 @@ def make_app(setup: Setup) -> Starlette:
     listed += [
         WebSocketRoute("/ws", until_the_end(sockets.connect)),
         WebSocketRoute("/ws/lab", until_the_end(lab_lines.connect)),
+        WebSocketRoute("/ws/relay", until_the_end(relay.connect)),
         *pages.routes(client, here),
         *docs.ROUTES,
     ]
@@ -164,6 +167,7 @@ def make_app(setup: Setup) -> Starlette:
     app.state.vitals = vitals
     app.state.limits = limits
     app.state.lab = lab
+    app.state.relay = relay
     app.state.client = client
     app.state.here = here
     return app

@@ -46,6 +46,8 @@ class Setup(NamedTuple):
     lang: str = "en"
     # Is every game drawn on the general table?
     general: bool = False
+    # May pages with a table of their own be reached through this server?
+    relay: bool = False
     # Another folder, in which `tailback lab` keeps those of the terminal.
     terminal_studies: str = ""
     # Which of several workers this is, from 1; 0: the only one.
