@@ -1,6 +1,11 @@
 // The tokens of the seats that this device holds, so that a seat is still ours after a reload.
 import type { Held } from './protocol';
 
+export interface FarWay {
+	room: string;
+	secret: string;
+}
+
 export interface KeptTable {
 	table: string;
 	game: string;
@@ -10,6 +15,12 @@ export interface KeptTable {
 	tokens: Held[];
 	/** It is at another device, which is reached without a server. */
 	near?: boolean;
+	/** It is reached through the relay: the room, and what the link said. */
+	far?: FarWay;
+	/** The table is here, and others reach it through the relay: the key of the room, and what is said in links. */
+	room?: { key: string; secret: string };
+	/** A hand that the other device still holds out, for when this page is loaded anew. */
+	spare?: string;
 	/** The people at this device lay their hands open to each other. */
 	openly?: boolean;
 	/** The fingerprint of a deal as it was seen before the deal, by the number of the game. */

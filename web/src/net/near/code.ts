@@ -58,7 +58,7 @@ export function base64url(bytes: Uint8Array): string {
 		.replaceAll('=', '');
 }
 
-function unbase64url(text: string): Uint8Array {
+export function unbase64url(text: string): Uint8Array<ArrayBuffer> {
 	const found = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
 	return Uint8Array.from(found, (sign) => sign.charCodeAt(0));
 }

@@ -1,7 +1,8 @@
 // The guest's side: tables that are held by the page of another device, reached over a channel.
 import { hostToken, keep, keptTable } from '../keys';
 import type { Carrier, Ends } from '../wire';
-import { type Pipe, pipe } from './pipe';
+import { read } from './code';
+import { type Canal, type Pipe, pipe } from './pipe';
 import { fromHost, type ToGuest, type ToHost } from './words';
 
 /** Devices can reach each other here without a server. */
@@ -25,7 +26,8 @@ class Channel implements Carrier {
 	private open = true;
 
 	constructor(
-		channel: RTCDataChannel,
+		private readonly table: string,
+		channel: Canal,
 		private readonly closed: () => void,
 	) {
 		this.end = pipe(
@@ -94,8 +96,22 @@ class Channel implements Carrier {
 				this.lines.get(message.line)?.closed();
 				this.lines.delete(message.line);
 				break;
+			case 'spare':
+				this.keepSpare(message.text);
+				break;
 			default:
 				this.close();
+		}
+	}
+
+	/** For when this page is loaded anew. A hand for another table is none for us. */
+	private keepSpare(spare: string): void {
+		try {
+			const hand = read(spare);
+			if (hand.kind === 'first' && hand.table === this.table) keep(this.table, { spare });
+			else this.close();
+		} catch {
+			this.close();
 		}
 	}
 
@@ -132,14 +148,14 @@ export const wayTo = (table: string): Carrier | undefined =>
  * A channel stands: from now on the table is reached over it. Whose table it is, the other device only says: never one of
  * our own, whose keys would go there.
  */
-export function reached(table: string, channel: RTCDataChannel, over: () => void): void {
+export function reached(table: string, channel: Canal, over: () => void): void {
 	if (hostToken(table) && !isNear(table)) {
 		channel.close();
 		over();
 		return;
 	}
 	channels.get(table)?.close();
-	const made: Channel = new Channel(channel, () => {
+	const made: Channel = new Channel(table, channel, () => {
 		if (channels.get(table) === made) {
 			channels.delete(table);
 			near.tables = near.tables.filter((one) => one !== table);

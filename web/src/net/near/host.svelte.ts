@@ -1,7 +1,7 @@
 // The host's side: what guests ask is carried to the worker of this page, which knows them for strangers.
 import { guestWay } from '../device/page.svelte';
 import type { Wire } from '../wire';
-import { pipe } from './pipe';
+import { type Canal, pipe } from './pipe';
 import { fromGuest, type ToGuest } from './words';
 
 /** The longest request (64 kB, each sign of it perhaps written as two) and what stands around it. */
@@ -23,7 +23,8 @@ export function seen(table: string): void {
 	guests.lost = guests.lost.filter((one) => one !== table);
 }
 
-export function receive(table: string, channel: RTCDataChannel, over: () => void): void {
+/** `returns`: it comes back by itself, so nobody has to be told that it got lost. Answers with a way to say something to it. */
+export function receive(table: string, channel: Canal, over: () => void, returns = false): (message: ToGuest) => void {
 	const way = guestWay(table);
 	const lines = new Map<number, Wire>();
 	const tell = (message: ToGuest) => end.send(JSON.stringify(message));
@@ -31,12 +32,12 @@ export function receive(table: string, channel: RTCDataChannel, over: () => void
 		for (const wire of lines.values()) wire.close();
 		lines.clear();
 		way.leave();
-		guests.lost = [...guests.lost.filter((one) => one !== table), table];
+		if (!returns) guests.lost = [...guests.lost.filter((one) => one !== table), table];
 		over();
 	});
 	let [left, counted] = [AT_ONCE, performance.now()];
 	let asked = 0;
-	seen(table);
+	if (!returns) seen(table);
 
 	/** May it say one thing more? */
 	function heeded(): boolean {
@@ -99,4 +100,6 @@ export function receive(table: string, channel: RTCDataChannel, over: () => void
 		);
 		lines.set(line, wire);
 	}
+
+	return tell;
 }

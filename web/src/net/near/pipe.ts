@@ -1,6 +1,14 @@
 // Texts over a data channel. Long ones go in pieces, because a channel takes no long message.
 
-const PIECE = 16 * 1024;
+/** What texts in pieces need of a channel. */
+export type Canal = Pick<
+	RTCDataChannel,
+	'binaryType' | 'bufferedAmount' | 'close' | 'onclose' | 'onerror' | 'onmessage'
+> & {
+	send(piece: Uint8Array<ArrayBuffer>): void;
+};
+
+export const PIECE = 16 * 1024;
 /** What waits to be sent: whoever does not read any more is cut off, and comes back for the whole table. */
 const MOST_WAITING = 8 * 1024 * 1024;
 const [MORE, LAST] = [1, 0];
@@ -15,12 +23,7 @@ export interface Pipe {
 }
 
 /** Takes an open channel over. `longest`: bytes of one text that we take. `closed` is called once, whoever closed it. */
-export function pipe(
-	channel: RTCDataChannel,
-	longest: number,
-	heard: (text: string) => void,
-	closed: () => void,
-): Pipe {
+export function pipe(channel: Canal, longest: number, heard: (text: string) => void, closed: () => void): Pipe {
 	let pieces: Uint8Array[] = [];
 	let size = 0;
 	let over = false;

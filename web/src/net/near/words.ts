@@ -10,7 +10,9 @@ export type ToGuest =
 	/** Status 0: the table could not be asked. */
 	| { kind: 'answer'; id: number; status: number; media: string; body: string }
 	| { kind: 'message'; line: number; text: string }
-	| { kind: 'closed'; line: number };
+	| { kind: 'closed'; line: number }
+	/** A hand that is held out until the guest needs it. */
+	| { kind: 'spare'; text: string };
 
 type Fields<Message extends { kind: string }> = Record<Message['kind'], Record<string, 'number' | 'string'>>;
 
@@ -25,6 +27,7 @@ const TO_GUEST: Fields<ToGuest> = {
 	answer: { id: 'number', status: 'number', media: 'string', body: 'string' },
 	message: { line: 'number', text: 'string' },
 	closed: { line: 'number' },
+	spare: { text: 'string' },
 };
 
 /** Numbers are counted from one on: any other would not come back as it was. */
