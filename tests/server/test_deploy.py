@@ -23,6 +23,8 @@ from tailback.cli import settings
 from tailback.cli.arguments import COMMANDS, EVERYWHERE, Given, parse
 from tailback.server.door import doorway, routes
 from tailback.server.live.bot_pool import MOST
+from tailback.server.relay import lines as relay
+from tailback.server.relay import rooms
 from tailback.server.run import process, serve
 from tailback.server.run.setup import Setup, limits_for
 from tailback.server.service import call, lines
@@ -294,3 +296,12 @@ def test_several_processes_stop_without_a_word(tmp_path: Path) -> None:
     words = ("--port", "0", "--host", "127.0.0.1", "--workers", "2", "--database", database)
     with served(tmp_path, *words) as running:
         assert running.end() == (0, running.texts.say("serve.stopped") + "\n", "")
+
+
+@EVERY_GUIDE
+def test_the_relay_has_the_limits_that_the_guide_names(lang: str) -> None:
+    section = guide(lang).partition("serve --relay")[2].partition("\n## ")[0]
+    told = next(line for line in section.split("\n- ") if " MB" in line or " Mt" in line)
+    numbers = [int(re.sub(r"[ .,]", "", found)) for found in re.findall(r"\d+(?:[ .,]\d{3})*", told)]
+    assert numbers == [rooms.OF_ONE, rooms.IN_ALL, rooms.GUESTS, relay.AT_ONCE >> 20, relay.A_MINUTE >> 20]
+    assert rooms.AWAY_SECONDS == 5 * 60

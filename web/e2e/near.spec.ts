@@ -44,11 +44,26 @@ async function shakeHands(host: Page, guest: Page, giveBack: (second: string) =>
 	expect(first.length).toBeLessThan(300);
 	await guest.getByRole('textbox', { name: t('near.paste_first') }).fill(first);
 	await guest.getByRole('button', { name: t('near.connect') }).click();
-	await expect(guest.getByRole('img', { name: t('near.picture_back') })).toBeVisible();
-	const second = await guest.getByRole('textbox', { name: t('near.link_back') }).inputValue();
-	await giveBack(second);
+	await giveBack(await pictureOf(guest));
 	await expect(sheet.getByText(t('near.here'))).toBeVisible();
 	await sheet.getByRole('button', { name: t('new.done') }).click();
+}
+
+/** What a guest shows that is held out a hand. */
+async function pictureOf(guest: Page): Promise<string> {
+	await expect(guest.getByRole('img', { name: t('near.picture_back') })).toBeVisible();
+	return guest.getByRole('textbox', { name: t('near.link_back') }).inputValue();
+}
+
+/** The host scans it, or pastes it. */
+async function giveToSheet(host: Page, text: string): Promise<void> {
+	const sheet = host.getByRole('dialog', { name: t('near.title') });
+	if (!(await sheet.isVisible())) {
+		await host.getByRole('button', { name: 'Menu' }).first().click();
+		await host.getByRole('button', { name: t('near.title') }).click();
+	}
+	await sheet.getByRole('textbox', { name: t('near.paste') }).fill(text);
+	await sheet.getByRole('button', { name: t('near.connect') }).click();
 }
 
 test('a phone comes to the table of another one, gets lost, comes back, and they play to the end', async ({
@@ -109,16 +124,29 @@ test('a phone comes to the table of another one, gets lost, comes back, and they
 	await guest.evaluate(() => (window as unknown as { cut(): void }).cut());
 	await expect(guest.getByText(t('near.lost'))).toBeVisible();
 	await expect(host.getByText(t('near.guest_lost'))).toBeVisible();
-	await host.getByRole('button', { name: t('near.bring_back') }).click();
+	// The host still holds out a hand for it: one picture is enough. The camera of a phone opens its link in a tab of its own.
 	await guest.getByRole('link', { name: t('near.again') }).click();
-	await shakeHands(host, guest, async (second) => {
-		// The camera of a phone opens the link in a tab of its own.
-		const tab = await context.newPage();
-		await tab.goto(second);
-		await expect(tab.getByText(t('near.passed'))).toBeVisible();
-		await tab.close();
-	});
+	const tab = await context.newPage();
+	await tab.goto(await pictureOf(guest));
+	await expect(tab.getByText(t('near.passed'))).toBeVisible();
+	await tab.close();
 	await expect(host.getByText(t('near.guest_lost'))).toHaveCount(0);
+	await expect(handOf(guest)).not.toHaveCount(0);
+
+	// The guest's page is loaded anew, and later that of the host: then nobody holds out a hand, and they begin again.
+	await guest.reload();
+	await expect(guest.getByText(t('near.elsewhere'))).toBeVisible();
+	await guest.getByRole('link', { name: t('near.again') }).click();
+	await giveToSheet(host, await pictureOf(guest));
+	await expect(handOf(guest)).not.toHaveCount(0);
+	await expect(host.getByRole('dialog')).toHaveCount(0);
+	await host.reload();
+	await expect(handOf(host)).not.toHaveCount(0, { timeout: 60_000 });
+	await guest.getByRole('link', { name: t('near.again') }).click();
+	await giveToSheet(host, await pictureOf(guest));
+	await expect(host.getByText(t('near.flaws.other'))).toBeVisible();
+	await guest.getByRole('link', { name: t('near.anew') }).click();
+	await shakeHands(host, guest, (second) => giveToSheet(host, second));
 	await expect(handOf(guest)).not.toHaveCount(0);
 
 	await Promise.all([playOn(host), playOn(guest)]);
