@@ -23,9 +23,9 @@ from tailback.server.service.lines import BURST, Gone
 from tailback.server.truth.refusal import PASSING, Refused
 from tailback.server.vitals.figures import FIGURES
 
-# For the first message, and between two: a page beats several times in that time.
+# For the first message, and between two: a page beats every 15 seconds, and once a minute when nobody looks at it.
 HELLO_SECONDS = 10.0
-SILENT_SECONDS = 60.0
+SILENT_SECONDS = 150.0
 # Bytes that one address may have passed on at once, and in a minute after that: a long game comes at once, a move has a
 # few thousand. All addresses together may have twenty times that.
 AT_ONCE, A_MINUTE = 8 << 20, 16 << 20

@@ -34,6 +34,8 @@ export class RelayCanal implements Canal {
 	onerror: RTCDataChannel['onerror'] = null;
 	onmessage: RTCDataChannel['onmessage'] = null;
 	safety: Safety = 'open';
+	/** The other end is not who the link says. */
+	doubted = false;
 	private seal: Seal | null = null;
 	private greeted = false;
 	/** What is locked and opened goes in its order. */
@@ -83,7 +85,10 @@ export class RelayCanal implements Canal {
 		}
 		this.back = this.back
 			.then(() => (this.greeted ? this.hear(data) : this.meet(helloIn(data))))
-			.catch(() => this.close())
+			.catch(() => {
+				this.doubted = !this.over;
+				this.close();
+			})
 			.finally(() => {
 				this.unopened--;
 			});

@@ -3,7 +3,6 @@ import { type FarWay, keep, keptTable } from '../keys';
 import { RelayCanal, type Safety } from './canal';
 import { near, reached } from './guest.svelte';
 import { type FromRelay, Steady } from './relay';
-import { canSeal } from './seal';
 
 const ID = /^[A-Za-z0-9_-]{22}$/;
 /** What such a way looks like in a link, behind `/near/`: the room or its code, the secret, the chair that is meant. */
@@ -118,13 +117,13 @@ class Way {
 			delete far.ways[table];
 			keep(table, { far: undefined });
 		}
-		this.failed(key, again);
+		this.failed(key ? `refusals.${key}` : canal?.doubted ? 'near.flaws.cut' : '', again);
 	}
 }
 
 const ways = new Map<string, Way>();
 
-/** Follow a link, or a code. `failed` may be called several times as long as it is tried again. */
+/** Follow a link, or a code. `failed` is given the key of a text, where there is something to say, and may be called several times as long as it is tried again. */
 export function comeTo(
 	way: FarWay,
 	found: (table: string) => void,
@@ -135,8 +134,9 @@ export function comeTo(
 		way,
 		'',
 		(table) => {
-			if (!here) found(table);
+			const first = !here;
 			here = true;
+			if (first) found(table);
 		},
 		failed,
 	);
@@ -161,6 +161,3 @@ export function comeBack(table: string): void {
 		),
 	);
 }
-
-/** Does a link lock what is said, seen from here? */
-export const linksLock = canSeal;

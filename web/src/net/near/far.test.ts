@@ -169,6 +169,27 @@ describe('a table that is reached through the relay', () => {
 		expect([near.tables, far.ways[TABLE], keptTable(TABLE)?.far]).toEqual([[], undefined, undefined]);
 	});
 
+	it('is not shut by guests who say nonsense', async () => {
+		openRoom(TABLE);
+		await eventually(() => expect(rooms.of[TABLE]?.room).toBe(ROOM));
+		for (let i = 0; i < 30; i++) {
+			const eve = new Relay('');
+			eve.send(JSON.stringify({ type: 'come', room: ROOM }));
+			eve.send(JSON.stringify({ type: 'pass', guest: 0, data: 'nonsense' }));
+			await eventually(() => expect(eve.readyState).toBe(3));
+		}
+		expect(await come()).toBe(TABLE);
+	});
+
+	it('is not reached with a link of which a part is wrong, and that is said', async () => {
+		openRoom(TABLE);
+		await eventually(() => expect(rooms.of[TABLE]?.room).toBe(ROOM));
+		const failed = vi.fn();
+		const coming = comeTo({ room: ROOM, secret: SECRET }, expect.unreachable, failed);
+		await eventually(() => expect(failed).toHaveBeenCalledWith('near.flaws.cut', true));
+		coming.close();
+	});
+
 	it('is not another one than it was: who has the room now may not change it', async () => {
 		keep('another-table-22-signs', { near: true });
 		openRoom(TABLE);

@@ -24,8 +24,10 @@ export type FromRelay =
 export type Ended = (key: string, again: boolean) => void;
 
 const BEAT = 15_000;
-/** A line that says nothing for so long is dead; it answers every beat. */
-const SILENT = 35_000;
+/** A line on which so many of them stay without an answer is dead. How late they come says nothing: a page that nobody looks at is slow. */
+const UNANSWERED = 2;
+/** After sleep an old line often looks open and is dead: so long it may take to prove itself. */
+const PROOF = 2500;
 const PATIENCE = 4000;
 
 let asked: Promise<boolean> | undefined;
@@ -46,7 +48,7 @@ async function look(): Promise<boolean> {
 }
 
 export class RelayLine {
-	private heard = Date.now();
+	private unanswered = 0;
 	private over = false;
 	private readonly clock: ReturnType<typeof setInterval>;
 	private why: [key: string, again: boolean] = ['', true];
@@ -89,7 +91,7 @@ export class RelayLine {
 	}
 
 	private hear(text: string): void {
-		this.heard = Date.now();
+		this.unanswered = 0;
 		if (this.over) return;
 		const message = JSON.parse(text) as FromRelay;
 		if (message.type === 'bye') this.why = [message.key, message.again];
@@ -97,8 +99,18 @@ export class RelayLine {
 	}
 
 	private beat(): void {
-		if (Date.now() - this.heard > SILENT) this.close();
-		else this.say({ type: 'beat' });
+		if (this.unanswered >= UNANSWERED) {
+			this.close();
+			return;
+		}
+		this.unanswered++;
+		this.say({ type: 'beat' });
+	}
+
+	/** Is anybody there? Somebody came back to this page, or the network did. */
+	prove(): void {
+		this.beat();
+		setTimeout(() => this.unanswered && this.close(), PROOF);
 	}
 
 	private end(): void {
@@ -149,7 +161,11 @@ export class Steady {
 
 	/** There is a network again, or somebody looks. */
 	private readonly hurry = (): void => {
-		if (this.line || this.over || globalThis.document?.hidden) return;
+		if (this.over || globalThis.document?.hidden) return;
+		if (this.line) {
+			this.line.prove();
+			return;
+		}
 		clearTimeout(this.again);
 		this.connect();
 	};

@@ -75,7 +75,11 @@ class OpenRoom {
 			this.shown.room,
 			(data) => line.pass(guest, data),
 			() => line.waiting,
-			() => line.part(guest),
+			() => {
+				// Nobody says of whom we send away that it is gone.
+				this.guests.delete(guest);
+				line.part(guest);
+			},
 			() => {
 				// Which table it is, nobody between needs to know.
 				canal.send(new TextEncoder().encode(this.table));
