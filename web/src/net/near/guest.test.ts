@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addTokens, keep, tokensOf } from '../keys';
+import { addTokens, keep, keptTable, tokensOf } from '../keys';
+import { type Hand, written } from './code';
 import { near, reached, wayTo } from './guest.svelte';
 
 /** The end of a channel to a page that somebody else wrote. */
@@ -64,6 +65,29 @@ describe('a host that means harm', () => {
 		const asked = wayTo('strange')!.ask('GET', '/api/tables/strange', '');
 		channel.says('{"kind":"answer","id":2,"status":7,"media":"text/html","body":"<b>"}');
 		return expect(asked).rejects.toThrow(TypeError);
+	});
+
+	it('holds out a hand for its own table only', () => {
+		const hand = (table: string): Hand => ({
+			kind: 'first',
+			tag: 1,
+			table,
+			claim: '',
+			ufrag: 'IInM',
+			pwd: 'XSmzFFj2Qn6yHopf0vYae4vl',
+			fingerprint: new Uint8Array(32),
+			ways: [{ address: '192.168.1.20', port: 1 }],
+		});
+		const [theirs, other] = ['AAECAwQFBgcICQoLDA0ODw', 'BBECAwQFBgcICQoLDA0ODw'];
+		const { channel } = join(theirs);
+		const spare = written(hand(theirs));
+		channel.says(JSON.stringify({ kind: 'spare', text: spare }));
+		expect([keptTable(theirs)?.spare, channel.closed]).toEqual([spare, false]);
+		for (const text of ['nothing', written(hand(other)), written({ ...hand(theirs), kind: 'second' })]) {
+			const { channel: next } = join(theirs);
+			next.says(JSON.stringify({ kind: 'spare', text }));
+			expect([keptTable(theirs)?.spare, keptTable(other), next.closed]).toEqual([spare, undefined, true]);
+		}
 	});
 
 	it.each(['', 'null', '[', '7', '{}', '{"kind":"constructor"}', '{"kind":"closed","line":null}'])(

@@ -33,13 +33,13 @@ export interface Standing {
 
 const connection = () => new RTCPeerConnection({ iceServers: [] });
 
-async function looked(peer: RTCPeerConnection): Promise<string> {
+async function looked(peer: RTCPeerConnection, patience = LOOKING): Promise<string> {
 	await new Promise<void>((done) => {
 		const look = () => {
 			if (peer.iceGatheringState === 'complete') done();
 		};
 		peer.addEventListener('icegatheringstatechange', look);
-		setTimeout(done, LOOKING);
+		setTimeout(done, patience);
 		look();
 	});
 	return peer.localDescription?.sdp ?? '';
@@ -62,7 +62,7 @@ function standing(peer: RTCPeerConnection, channel: Promise<RTCDataChannel>): Pr
 	});
 }
 
-export async function holdOut(table: string, claim = ''): Promise<First> {
+export async function holdOut(table: string, claim = '', patience = LOOKING): Promise<First> {
 	const peer = connection();
 	const channel = peer.createDataChannel('table');
 	const open = new Promise<RTCDataChannel>((done) => {
@@ -70,7 +70,7 @@ export async function holdOut(table: string, claim = ''): Promise<First> {
 	});
 	await peer.setLocalDescription(await peer.createOffer());
 	const tag = crypto.getRandomValues(new Uint32Array(1))[0]!;
-	const hand = handOf(await looked(peer), { kind: 'first', tag, table, claim });
+	const hand = handOf(await looked(peer, patience), { kind: 'first', tag, table, claim });
 	if (!hand) {
 		peer.close();
 		throw new NoWay();

@@ -7,13 +7,16 @@ import { type First, holdOut, OtherHand, onPassed, type Standing } from './shake
 /** The oldest are let go: each keeps some ports open. */
 const MOST = 12;
 
+/** Nobody waits for it: however slow this device is, it may look for its addresses as long as this. */
+const PATIENCE = 30_000;
+
 const spares = new Map<number, First>();
 
 /** A device has come to this table; it is given a hand for the next time. */
 export function welcome(table: string, { channel, hangUp }: Standing): void {
 	const tell = receive(table, channel, hangUp);
 	listen();
-	void holdOut(table).then(
+	void holdOut(table, '', PATIENCE).then(
 		(first) => {
 			const { tag } = read(first.text);
 			spares.set(tag, first);
