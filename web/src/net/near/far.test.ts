@@ -45,7 +45,7 @@ class Relay {
 		queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(message) }));
 	}
 	send(text: string): void {
-		const said = JSON.parse(text) as Record<string, never>;
+		const said = JSON.parse(text) as { type: string; key: string; guest: number; data: string };
 		if (said.type === 'hold') {
 			Relay.host = this;
 			Relay.held.push(said.key);
