@@ -18,7 +18,7 @@ from tailback.core.lesson import Lesson
 from tailback.core.letters import VIEW
 from tailback.core.notation import seat_letter, tidy
 from tailback.core.observe import Look, Part, width
-from tailback.core.options import HELPED, Option, by_name, resolve
+from tailback.core.options import AMOUNT, HELPED, Option, by_name, resolve
 from tailback.core.policy import Policy
 from tailback.core.position import read_fields, take_number
 from tailback.core.rng import LONGEST_SEED_BITS, Rng
@@ -135,9 +135,14 @@ class Game:
     def check(self, players: int, options: dict[str, Any]) -> None:
         """Refuse combinations that cannot be dealt (BadOption with the nearest that can)."""
 
-    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
-        """What whoever is helped gets in such a match: a key in `gives` of that option's texts, and how much."""
-        return "", 0
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int, int]:
+        """What whoever is helped gets in such a match: a key in `gives` of that option's texts, how much, and a second
+        number where the text has one (`more`)."""
+        return "", 0, 0
+
+    def head_starts(self, players: int, options: dict[str, Any]) -> list[range]:
+        """The amounts that such a match can be played with, as ladders: on each of them more is a greater help."""
+        return []
 
     def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
         """What a player who looks ahead (level 4 or 5) does in this seat, trying about so many decisions.
@@ -298,7 +303,7 @@ class Game:
         return import_module("tailback.games").load, (self.id,)
 
     def option_of(self, kind: str) -> Option | None:
-        """The option of this kind, for kinds that a game has once: SEAT, SEATS and HELPED."""
+        """The option of this kind, for kinds that a game has once: SEAT, SEATS, HELPED and AMOUNT."""
         for option in self.options:
             if option.kind == kind:
                 return option
@@ -379,7 +384,7 @@ class Game:
         return refused.nearest
 
     def check_helped(self, players: int, options: dict[str, Any]) -> None:
-        """Refuse a head start for somebody who does not sit there."""
+        """Refuse a head start for somebody who does not sit there, and one that such a match does not have."""
         option = self.option_of(HELPED)
         if option is None:
             return
@@ -392,6 +397,16 @@ class Game:
                 {"seat": seat_letter(helped[-1]), "last": seat_letter(players - 1)},
                 {option.name: sitting},
             )
+        amount = self.option_of(AMOUNT)
+        if amount is None or options[amount.name] == 0:
+            return
+        if not helped:
+            raise BadOption(amount.clause, "head_start_of_nobody", {}, {amount.name: 0})
+        possible = [value for ladder in self.head_starts(players, options) for value in ladder]
+        given: int = options[amount.name]
+        if given not in possible:
+            near = min(possible, key=lambda value: abs(value - given), default=0)
+            raise BadOption(amount.clause, "bad_head_start", {"amount": given, "near": near}, {amount.name: near})
 
     def new(
         self,

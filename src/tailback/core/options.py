@@ -15,6 +15,7 @@ NUMBERS = "numbers"
 SEAT = "seat"
 SEATS = "seats"
 HELPED = "helped"
+AMOUNT = "amount"
 # Kinds that are written as a list of whole numbers.
 LISTS = (NUMBERS, SEATS, HELPED)
 
@@ -27,6 +28,7 @@ class Option:
     seat: the one who deals first, counted from 1, or 0 to leave it to chance; such a game
     shows its `dealer` in the view. seats: everyone by age, counted from 0, the youngest
     first; none is the order in which they sit. helped: who gets a head start, counted from 0.
+    amount: how large that head start is, or 0 for the size that the game has by itself.
     As text a seat is its letter in all three: A, B, C ...
     """
 
@@ -75,7 +77,7 @@ class Option:
                 return value
             if isinstance(value, str) and snake(value) in self.choices:
                 return snake(value)
-        if self.kind in (NUMBER, SEAT) and isinstance(value, int) and not isinstance(value, bool):
+        if self.kind in (NUMBER, SEAT, AMOUNT) and isinstance(value, int) and not isinstance(value, bool):
             if value in self.choices if self.choices else self.low <= value <= self.high:
                 return value
         if self.kind in LISTS and isinstance(value, (list, tuple)):
@@ -97,7 +99,7 @@ class Option:
                 return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}[word.lower()]
             if self.kind == SEAT and word.isalpha():
                 return seat_of(word, len(LETTERS)) + 1
-            if self.kind in (NUMBER, SEAT):
+            if self.kind in (NUMBER, SEAT, AMOUNT):
                 return int(word)
             if self.kind in LISTS:
                 return tuple(self.one_of(part) for part in word.replace(",", " ").split())
@@ -130,7 +132,7 @@ class Option:
         if self.kind in (SEATS, HELPED):
             return f"{LETTERS[self.low]}-{LETTERS[min(self.high, len(LETTERS) - 1)]}, ..."
         span = f"{self.low}-{self.high}"
-        return span if self.kind == NUMBER else f"{span}, ..."
+        return span if self.kind in (NUMBER, AMOUNT) else f"{span}, ..."
 
     def values(self) -> list[Any]:
         """Values worth trying in tests and sweeps."""

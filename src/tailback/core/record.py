@@ -38,7 +38,7 @@ from tailback.core.contract import CLOCK, Event, State
 from tailback.core.errors import IllegalMove, RecordError
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
-from tailback.core.options import HELPED
+from tailback.core.options import AMOUNT, HELPED
 from tailback.core.position import read_fields
 
 FORMAT = 1
@@ -171,7 +171,7 @@ def write_head(record: Record) -> str:
     ]
     for option in record.game.options:
         # Where nobody is helped a match is written as before there was such help, and read by earlier versions.
-        if option.kind == HELPED and not record.options[option.name]:
+        if option.kind in (HELPED, AMOUNT) and not record.options[option.name]:
             continue
         lines.append(f"option {option.name} {option.write(record.options[option.name])}")
     lines.append(f"seed {record.seed}")

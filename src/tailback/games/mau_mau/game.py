@@ -25,6 +25,7 @@ from tailback.games.mau_mau.material import (
     FULL_DECK,
     HAND,
     MOST_DECISIONS,
+    MOST_OFF,
     NAME,
     OFF,
     OPTIONS,
@@ -85,8 +86,11 @@ class MauMau(Game):
             # If a fitting card in hand ended the draw, the count would show it; if not, hands would grow without end.
             raise BadOption("MA-6", "free_draw_is_one", {}, {"play_drawn": "yes"})
 
-    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
-        return "points", OFF[players]
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int, int]:
+        return "points", int(options["head_start"]) or OFF[players], 0
+
+    def head_starts(self, players: int, options: dict[str, Any]) -> list[range]:
+        return [range(1, MOST_OFF + 1)]  # MA-35
 
     def row(self, players: int) -> list[Part]:
         return parts(players)

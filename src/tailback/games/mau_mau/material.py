@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import HELPED, SEAT, Option
+from tailback.core.options import AMOUNT, HELPED, SEAT, Option
 
 # Material. A card is colour * 13 + kind; kinds 0..8 are the numbers 1..9. MM-1..MM-5
 
@@ -67,6 +67,9 @@ TRAIT_NAMES: Final[list[str]] = [*COLOURS, *KINDS, "CC"]
 
 # Options
 
+# The most points of a game that do not count for somebody. MA-35
+MOST_OFF: Final = 25
+
 OPTIONS: Final = (
     Option("games", 3, "MA-32", low=1, high=20),
     Option("opening_card", "reflip", "MA-4", ("reflip", "inert", "as_dealer")),
@@ -77,8 +80,11 @@ OPTIONS: Final = (
     Option("mau_mode", "declare", "MA-25", ("declare", "auto", "catch")),
     Option("first_dealer", 0, "MA-2", high=6, kind=SEAT),
     Option("even_chances", (), "MA-35", high=5, kind=HELPED),
+    # 0 is "as much as we found for the usual rules".
+    Option("head_start", 0, "MA-35", high=MOST_OFF, kind=AMOUNT),
 )
-# So many points of every game do not count for whoever is helped, by the number of players. MA-35
+# Where no head start is named, so many points of every game do not count for whoever is helped, by the number of
+# players. MA-35
 OFF: Final = (0, 0, 25, 12, 7, 6, 5)
 USUAL: Final[dict[str, Any]] = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {

@@ -57,7 +57,8 @@ class Rules:
         self.catch_mode: bool = options["mau_mode"] == "catch"
         self.first_dealer: i64 = options["first_dealer"]
         helped: tuple[int, ...] = options["even_chances"]
-        self.off: list[int] = [OFF[players] if seat in helped else 0 for seat in range(int(players))]  # MA-35
+        off = int(options["head_start"]) or OFF[players]
+        self.off: list[int] = [off if seat in helped else 0 for seat in range(int(players))]  # MA-35
         self.deck: Deck = Deck(FULL_DECK)
         self.nothing: vec[u8] = vec[u8]([])
         self.traits: vec[i64] = vec[i64](TRAITS)

@@ -39,8 +39,6 @@ from tailback.games.pit_stop.material import (
     KEEP,
     NEW_CAR,
     NEW_CAR_CARD,
-    ON_TOP,
-    ON_TOP_OF_TWO,
     OPTIONS,
     PAINT,
     PAINT_SHOP,
@@ -56,6 +54,8 @@ from tailback.games.pit_stop.material import (
     action_card,
     card_name,
     card_of,
+    ladders,
+    on_top,
     rounds_at_most,
 )
 from tailback.games.pit_stop.observe import parts
@@ -114,10 +114,12 @@ class PitStop(Game):
                 {"first_dealer": players},
             )
 
-    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
-        if players == 2 and options["limit"] == "points":
-            return "first_rounds", ON_TOP_OF_TWO
-        return "points", ON_TOP[players]
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int, int]:
+        more, for_one = on_top(players, options)
+        return ("first_rounds" if for_one else "points"), more, for_one
+
+    def head_starts(self, players: int, options: dict[str, Any]) -> list[range]:
+        return ladders(players, options)
 
     def row(self, players: int) -> list[Part]:
         return parts(players)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import HELPED, SEAT, Option
+from tailback.core.options import AMOUNT, HELPED, SEAT, Option
 
 # Material. A coloured card is colour * 11 + kind; kinds 0..8 are the Cars 1..9. Then the grey ones. CG-1
 
@@ -82,6 +82,10 @@ TRAIT_NAMES: Final[list[str]] = [*COLOURS, *KINDS, *GREYS]
 
 # Options
 
+# More than the winner of a round gets would decide everything. CA-52
+MOST_ON_TOP: Final = 20
+MOST_FOR_ONE: Final = 3
+HUNDRED: Final = 100
 OPTIONS: Final = (
     Option("limit", "points", "CA-46", ("points", "rounds", "minutes")),
     Option("points", 50, "CG-16", (50, 75, 100, 150, 200)),
@@ -97,13 +101,43 @@ OPTIONS: Final = (
     Option("window_seconds", 5, "CA-27", low=3, high=10),
     Option("first_dealer", 0, "CA-2", high=8, kind=SEAT),
     Option("even_chances", (), "CA-52", high=7, kind=HELPED),
+    # Points after every round, and hundreds: rounds that count for nobody else. 0 is "as much as we found for the usual
+    # rules".
+    Option("head_start", 0, "CA-52", high=MOST_FOR_ONE * HUNDRED + MOST_ON_TOP, kind=AMOUNT),
 )
-# So many points more whoever is helped gets after every round, by the number of players. CA-52
+# Where no head start is named, whoever is helped gets so many points more after every round, by the number of
+# players. CA-52
 ON_TOP: Final = (0, 0, 15, 14, 10, 9, 8, 7, 7)
 # Two who play for points: whoever wins three rounds has won, and points alone give the weaker one either a third of the
 # matches or two thirds. So the first rounds count only for whoever is helped. CA-52
 ON_TOP_OF_TWO: Final = 10
 FOR_ONE: Final = 2
+
+
+def on_top(players: int, options: dict[str, Any]) -> tuple[int, int]:
+    """How many points more whoever is helped gets after every round, and how many rounds count only for them. CA-52
+
+    >>> on_top(2, {"head_start": 0, "limit": "points"}), on_top(4, {"head_start": 0, "limit": "points"})
+    ((10, 2), (10, 0))
+    >>> on_top(2, {"head_start": 112, "limit": "rounds"})
+    (12, 1)
+    """
+    amount = int(options["head_start"])
+    if amount > 0:
+        return amount % HUNDRED, amount // HUNDRED
+    if players == 2 and options["limit"] == "points":
+        return ON_TOP_OF_TWO, FOR_ONE
+    return ON_TOP[players], 0
+
+
+def ladders(players: int, options: dict[str, Any]) -> list[range]:
+    """Points on top, with two players also after rounds that count for one: else the steps are too high. CA-52"""
+    most = 0
+    if players == 2:
+        most = MOST_FOR_ONE if options["limit"] == "points" else min(MOST_FOR_ONE, int(options["rounds"]) - 1)
+    return [range(HUNDRED * k + 1, HUNDRED * k + MOST_ON_TOP + 1) for k in range(most + 1)]
+
+
 USUAL: Final = {option.name: option.default for option in OPTIONS}
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first-time": {

@@ -14,19 +14,17 @@ from tailback.core.vecs import vec
 from tailback.games.pit_stop.material import (
     ACTIONS,
     CAR_EXCHANGE,
-    FOR_ONE,
     FULL_DECK,
     GARAGE_CARD,
     NEW_CAR_CARD,
     NO_CARD,
-    ON_TOP,
-    ON_TOP_OF_TWO,
     PAINT_SHOP,
     SERVICE_KIND,
     TRAIT_NAMES,
     TRAITS,
     TYPES,
     card_name,
+    on_top,
     rounds_at_most,
     traits_of,
 )
@@ -87,11 +85,10 @@ class Rules:
         self.seconds: float = float(options["window_seconds"])
         self.first_dealer: i64 = options["first_dealer"]
         helped: tuple[int, ...] = options["even_chances"]
-        duel = players == 2 and self.by_points
-        more = ON_TOP_OF_TWO if duel else ON_TOP[players]
+        more, for_one = on_top(int(players), options)
         self.on_top: list[int] = [more if seat in helped else 0 for seat in range(int(players))]  # CA-52
         # So many rounds count only for those who are helped. CA-52
-        self.for_one: i64 = FOR_ONE if duel and helped else 0
+        self.for_one: i64 = for_one if helped else 0
         self.deck: Deck = Deck(FULL_DECK)
         self.traits: vec[i64] = vec[i64](TRAITS)
 

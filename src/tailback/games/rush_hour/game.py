@@ -21,6 +21,7 @@ from tailback.games.rush_hour.material import (
     GAP,
     HAND,
     LETTERS,
+    MOST_LESS,
     NEW,
     ONCE_PRESETS,
     OPTIONS,
@@ -103,8 +104,11 @@ class RushHour(Game):
         assert isinstance(state, RushHourState)
         return int(Foresight(state, seat, steps, rng).run())
 
-    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
-        return "points", less_than_nothing(players, options)
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int, int]:
+        return "points", less_than_nothing(players, options), 0
+
+    def head_starts(self, players: int, options: dict[str, Any]) -> list[range]:
+        return [range(1, MOST_LESS + 1)]  # RH-Q40
 
     def row(self, players: int) -> list[Part]:
         return parts(players)

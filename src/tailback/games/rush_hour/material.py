@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tailback.core.options import HELPED, SEATS, Option
+from tailback.core.options import AMOUNT, HELPED, SEATS, Option
 
 # Material. Cards 1..50 are their numbers; the other three kinds have none. G-5, G-6, G-Q1
 
@@ -27,6 +27,9 @@ HAND: Final = 10
 MOST_ROUNDS: Final = 20
 # Room for the log of a round: in each of its turns three lanes with their lengths, and a card of each seat.
 LOG: Final = HAND * (ROOM + 3 + 5)
+
+# The farthest below zero that a round may begin. RH-Q40
+MOST_LESS: Final = 24
 
 # Options
 
@@ -54,6 +57,8 @@ OPTIONS: Final = (
     Option("point_limit", 0, "RH-Q34", low=0, high=500),
     Option("tie_break", "shared", "RH-Q35", ("shared", "fewest_cards")),
     Option("even_chances", (), "RH-Q40", high=4, kind=HELPED),
+    # 0 is "as much as we found for the usual rules".
+    Option("head_start", 0, "RH-Q40", high=MOST_LESS, kind=AMOUNT),
 )
 # Whoever is helped begins a round with so many points less than nothing for ten cards, by the number of players. RH-Q40
 LESS: Final = (0, 0, 12, 11, 10, 9)
@@ -91,12 +96,12 @@ def rounds_of(options: dict[str, Any]) -> int:
 
 
 def less_than_nothing(players: int, options: dict[str, Any]) -> int:
-    """How far below zero whoever is helped begins a round. RH-Q40
+    """How far below zero whoever is helped begins a round, where nobody says how far. RH-Q40
 
     >>> [less_than_nothing(4, {"hand_size": cards}) for cards in (10, 7, 5, 1)]
     [10, 7, 5, 1]
     """
-    return (2 * LESS[players] * int(options["hand_size"]) + HAND) // (2 * HAND)
+    return int(options.get("head_start", 0)) or (2 * LESS[players] * int(options["hand_size"]) + HAND) // (2 * HAND)
 
 
 def specials_of(options: dict[str, Any]) -> list[int]:

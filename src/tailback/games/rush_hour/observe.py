@@ -20,8 +20,8 @@ CARD_BITS: Final = 6
 # In a row of the road, gaps have places of their own behind the specials.
 IN_ROW: Final = 66
 PHASES: Final = 7
-# Whoever is helped begins each of twenty rounds with at most twelve points less than nothing.
-BELOW: Final = 240
+# Whoever is helped begins each of twenty rounds with at most so many points less than nothing. As in `material`.
+BELOW: Final = 480
 
 
 def parts(players: int) -> list[Part]:

@@ -27,6 +27,8 @@ from tailback.games.took_over.material import (
     PRESETS,
     card_of,
     fewer_cards,
+    games_of,
+    most_fewer,
     small_hand,
 )
 from tailback.games.took_over.observe import parts
@@ -60,7 +62,7 @@ class TookOver(Game):
 
     def bound(self, players: int, options: dict[str, Any]) -> int:
         """Each card is laid once with at most one question after it, and each round of passes costs a card."""
-        return CARDS * (players + 4) * max(1, int(options["each_begins"]) * players)
+        return CARDS * (players + 4) * games_of(players, options)
 
     def agrees(self, version: int, options: Mapping[str, Any]) -> bool:
         # In version 2 whoever has a stack opens the first row, too; only a head start makes stacks unlike before that.
@@ -76,10 +78,17 @@ class TookOver(Game):
     def ponder(self, state: State, seat: int, level: int, steps: int, rng: Rng) -> int:
         return int(Ahead(state, seat, steps, rng).run())
 
-    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int, int]:
+        amount: int = options["head_start"]
+        games = games_of(players, options)
+        if amount > 0:
+            return ("cards", amount, 0) if games == 1 else ("over_games", amount, games)
         if options["win_on"] == "hand":
-            return "hand", small_hand(options)
-        return "cards", fewer_cards(players, options)
+            return "hand", small_hand(options), 0
+        return "cards", fewer_cards(players, options), 0
+
+    def head_starts(self, players: int, options: dict[str, Any]) -> list[range]:
+        return [range(1, most_fewer(players, options) + 1)]  # TO-Q22
 
     def row(self, players: int) -> list[Part]:
         return parts(players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import HELPED, SEATS, Option
+from tailback.core.options import AMOUNT, HELPED, SEATS, Option
 from tailback.core.position import whole
 
 # Material. A card is its number; Trailers are plain numbers here, cards without one stay in the box. TO-3
@@ -23,6 +23,11 @@ def card_of(name: str, used: set[int]) -> int:
     used.add(card)
     return card
 
+
+# All that can be left out for somebody, in all games of a match. TO-Q22
+MOST_FEWER: Final = 138
+# With so many cards everybody begins at least.
+LEAST: Final = 2
 
 # Options. The printed editions tell the same game in different words: D-17..D-21.
 
@@ -43,9 +48,11 @@ OPTIONS: Final = (
     # 0 is "all of them".
     Option("cards", 0, "TO-Q25", (0, 6, 8, 10)),
     Option("even_chances", (), "TO-Q22", high=4, kind=HELPED),
+    # 0 is "as much as we found for the usual rules".
+    Option("head_start", 0, "TO-Q22", high=MOST_FEWER, kind=AMOUNT),
 )
-# Whoever is helped begins with so many cards fewer, by the number of players. Where the hand alone decides, it is
-# filled up only to a part of its size instead. TO-Q22
+# Where no head start is named, whoever is helped begins with so many cards fewer, by the number of players; where the
+# hand alone decides, it is filled up only to a part of its size instead. TO-Q22
 FEWER: Final = (0, 0, 11, 6, 4, 4)
 PART: Final = 3
 # Whoever begins is ahead: the others get so many cards fewer, by the number of players and in the order in which they
@@ -68,6 +75,20 @@ def fewer_cards(players: int, options: dict[str, Any]) -> int:
     (11, 3, 2)
     """
     return FEWER[players] * dealt_to_each(players, options) // (CARDS // players)
+
+
+def games_of(players: int, options: dict[str, Any]) -> int:
+    """How many games a match has. TO-Q23"""
+    return max(1, int(options["each_begins"]) * players)
+
+
+def most_fewer(players: int, options: dict[str, Any]) -> int:
+    """The most cards that can be left out for somebody, in all games together. TO-Q22
+
+    >>> most_fewer(2, {"cards": 0, "each_begins": 0}), most_fewer(2, {"cards": 0, "each_begins": 3})
+    (23, 138)
+    """
+    return (dealt_to_each(players, options) - LEAST) * games_of(players, options)
 
 
 def small_hand(options: dict[str, Any]) -> int:

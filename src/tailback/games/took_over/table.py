@@ -10,7 +10,16 @@ from tailback.core.bits import bit
 from tailback.core.contract import State, View
 from tailback.core.rng import Rng
 from tailback.core.vecs import vec
-from tailback.games.took_over.material import CARDS, LATER, USUAL, dealt_to_each, fewer_cards, small_hand
+from tailback.games.took_over.material import (
+    CARDS,
+    LATER,
+    LEAST,
+    USUAL,
+    dealt_to_each,
+    fewer_cards,
+    games_of,
+    small_hand,
+)
 
 # Cards 1 to 50 as bits.
 ALL_CARDS: Final = 0x7FFFFFFFFFFFE
@@ -33,17 +42,22 @@ class Rules:
         # Room for the cards of a seat, and how many are dealt to it. TO-4, TO-5, TO-Q20, TO-Q25
         self.share: i64 = CARDS // players
         self.dealt: i64 = dealt_to_each(int(players), options)
-        self.games: i64 = max(1, int(options["each_begins"]) * int(players))  # TO-Q23
+        self.games: i64 = games_of(int(players), options)
         ages: tuple[int, ...] = options["age_order"]
         self.youngest: i64 = ages[0] if ages else 0
         self.hand_size: i64 = options["hand_size"]
         helped: tuple[int, ...] = options["even_chances"]
-        by_hand = options["win_on"] == "hand"
-        fewer = 0 if by_hand else fewer_cards(int(players), options)
+        amount: int = options["head_start"]
+        by_hand = options["win_on"] == "hand" and amount == 0
         full = small_hand(options) if by_hand else int(self.hand_size)
+        fewer, first = 0 if by_hand else fewer_cards(int(players), options), 0
+        if amount > 0:
+            # Shared out over the games; the first ones have one more where they do not come out even. TO-Q22
+            fewer, first = divmod(amount, int(self.games))
         seats = range(int(players))
         # The cards of each seat, and up to how many it fills its hand. TO-Q22
         self.cards: vec[u8] = vec[u8]([int(self.dealt) - (fewer if seat in helped else 0) for seat in seats])
+        self.first_games: vec[u8] = vec[u8]([first if seat in helped else 0 for seat in seats])
         # By the distance from whoever begins: so many fewer. TO-Q24
         later = list(LATER[players]) if options["fewer_later"] else [0] * int(players)
         self.later: vec[u8] = vec[u8](later)
@@ -129,7 +143,10 @@ class TookOverTable(State):
     def cards_for(self, seat: i64) -> i64:
         """How many cards this seat begins a game with. TO-4, TO-Q22, TO-Q24"""
         place = (seat - self.beginner() + self.players) % self.players
-        return max(2, i64(self.rules.cards[seat]) - i64(self.rules.later[place]))
+        cards = i64(self.rules.cards[seat]) - i64(self.rules.later[place])
+        if len(self.rounds) < i64(self.rules.first_games[seat]):
+            cards -= 1
+        return max(LEAST, cards)
 
     def census(self) -> list[str]:
         found = cards_in(self.row) + cards_in(self.gone) + cards_in(self.left_out)

@@ -28,6 +28,7 @@ from tailback.games.traffic_memory.material import (
     STOP,
     card_of,
     cards_ahead,
+    most_ahead,
     pack,
 )
 from tailback.games.traffic_memory.observe import parts
@@ -113,8 +114,13 @@ class TrafficMemory(Game):
                 {"lowest": lowest, "highest": highest},
             )
 
-    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
-        return "cards", cards_ahead(players, len(pack(options["lowest"], options["highest"], options["jokers"])))
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int, int]:
+        cards = len(pack(options["lowest"], options["highest"], options["jokers"]))
+        return "cards", int(options["head_start"]) or cards_ahead(players, cards), 0
+
+    def head_starts(self, players: int, options: dict[str, Any]) -> list[range]:
+        cards = len(pack(options["lowest"], options["highest"], options["jokers"]))
+        return [range(1, most_ahead(players, cards) + 1)]  # TM-Q19
 
     def row(self, players: int) -> list[Part]:
         return parts(players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import HELPED, SEATS, Option
+from tailback.core.options import AMOUNT, HELPED, SEATS, Option
 from tailback.core.position import whole
 
 # Material. Cards 1..50 are numbers, 51..54 Ambulances, 55..58 Police cars; Tow Trucks stay in the box. TM-3, TM-17
@@ -47,13 +47,22 @@ def pack(lowest: int, highest: int, jokers: int) -> list[int]:
 
 
 def cards_ahead(players: int, cards: int) -> int:
-    """How many of so many cards on the table whoever is helped is ahead. TM-Q19
+    """How many of so many cards on the table whoever is helped is ahead, where nobody says how many. TM-Q19
 
     >>> [cards_ahead(4, cards) for cards in (30, 12, 58, 4)]
     [7, 2, 15, 0]
     """
     whole = THIRTY - FEWEST
     return (2 * AHEAD[players] * (cards - FEWEST) + whole) // (2 * whole)
+
+
+def most_ahead(players: int, cards: int) -> int:
+    """The most cards that anybody can be ahead of so many on the table. TM-Q19
+
+    >>> [most_ahead(players, cards) for players, cards in ((2, PLACES), (4, 30), (2, 12))]
+    [37, 15, 12]
+    """
+    return min(cards, cards_ahead(players, PLACES))
 
 
 def card_of(name: str, used: set[int]) -> int:
@@ -78,6 +87,9 @@ def card_of(name: str, used: set[int]) -> int:
 
 # Options
 
+# The most cards that anybody can be ahead, at the largest table of two. TM-Q19
+MOST_AHEAD: Final = 37
+
 OPTIONS: Final = (
     Option("edition", "merged", "D-14", ("merged", "000"), once={"002": "merged"}),
     Option("age_order", (), "TM-6", high=4, kind=SEATS),
@@ -91,6 +103,8 @@ OPTIONS: Final = (
     Option("opened_is_enough", False, "TM-Q5"),
     Option("extra_turn", False, "TM-Q4"),
     Option("even_chances", (), "TM-Q19", high=4, kind=HELPED),
+    # 0 is "as much as we found for the usual rules".
+    Option("head_start", 0, "TM-Q19", high=MOST_AHEAD, kind=AMOUNT),
 )
 # With thirty cards on the table, whoever is helped is so many ahead, by the number of players; with more or fewer, in
 # proportion to those beyond the fewest. TM-Q19

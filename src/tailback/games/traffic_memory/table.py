@@ -75,7 +75,7 @@ class Rules:
         self.opened_is_enough: bool = options["opened_is_enough"]
         self.extra_turn: bool = options["extra_turn"]
         helped: tuple[int, ...] = options["even_chances"]
-        ahead = cards_ahead(int(players), int(self.places))
+        ahead = int(options["head_start"]) or cards_ahead(int(players), int(self.places))
         self.ahead: vec[u8] = vec[u8]([ahead if seat in helped else 0 for seat in range(int(players))])  # TM-Q19
 
 

@@ -97,8 +97,11 @@ class TraficTurbo(Game):
         assert isinstance(state, TraficTurboState)
         return foresee(state, seat)
 
-    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int]:
-        return "columns", columns_ahead(players, int(circuit(options["circuit"]).columns) * int(options["laps"]))
+    def head_start(self, players: int, options: dict[str, Any]) -> tuple[str, int, int]:
+        return "columns", int(options["head_start"]) or columns_ahead(players, columns_of(options)), 0
+
+    def head_starts(self, players: int, options: dict[str, Any]) -> list[range]:
+        return [range(1, columns_of(options))]  # TA-67
 
     def row(self, players: int) -> list[Part]:
         return parts(players)
@@ -157,6 +160,11 @@ class TraficTurbo(Game):
         no_more(fields)
         if state.sheet[state.seat * SHEET + CROSSED] > 0 or not state.begin_turn():
             state.next_turn()
+
+
+def columns_of(options: dict[str, Any]) -> int:
+    """How long the whole race is."""
+    return int(circuit(options["circuit"]).columns) * int(options["laps"])
 
 
 def listed(text: str) -> list[str]:

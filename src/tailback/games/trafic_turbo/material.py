@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from tailback.core.errors import BadNotation
-from tailback.core.options import HELPED, Option
+from tailback.core.options import AMOUNT, HELPED, Option
 
 # Spaces. The board has room for three lanes of up to 36 columns; a cell is lane * WIDTH + column.
 # Police stations follow the cells, so a place of the Police is one number. TT-10
@@ -95,6 +95,8 @@ CIRCUITS: Final = ("triple-loop", "short-eight")
 GENTLE_START: Final = "gentle-start"
 REAR_ARROWS: Final = "rear-arrows"
 AS_ALL: Final = "as-all"
+# The farthest ahead that a car can start, on the longest road. TA-67
+MOST_AHEAD: Final = 107
 OPTIONS: Final = (
     Option("circuit", "triple-loop", "TT-10", CIRCUITS),
     Option("laps", 1, "TT-65", low=1, high=3),
@@ -104,6 +106,8 @@ OPTIONS: Final = (
     Option("turbo_one_step", False, "TA-40"),
     Option("first_of_two", GENTLE_START, "TA-66", (GENTLE_START, REAR_ARROWS, AS_ALL)),
     Option("even_chances", (), "TA-67", high=3, kind=HELPED),
+    # 0 is "as much as we found for the usual rules".
+    Option("head_start", 0, "TA-67", high=MOST_AHEAD, kind=AMOUNT),
 )
 # On a road of 36 columns whoever is helped starts so many ahead, by the number of players; else in proportion. TA-67
 AHEAD: Final = (0, 0, 15, 18, 19)
@@ -116,7 +120,7 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
 
 
 def columns_ahead(players: int, goal: int) -> int:
-    """How much of so many columns of a race whoever is helped has behind at the start. TA-67
+    """How much of so many columns of a race whoever is helped has behind at the start, unless somebody says it. TA-67
 
     >>> [columns_ahead(4, goal) for goal in (36, 72, 24)]
     [19, 38, 13]

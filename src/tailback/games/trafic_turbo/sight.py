@@ -50,7 +50,7 @@ def show(table: TraficTable) -> View:
         "last_round": int(table.rules.last_round),
         "rounds": [],
         # Who has a head start stands in `house`, as in every game.
-        "options": {name: value for name, value in table.options.items() if name != "even_chances"},
+        "options": {name: value for name, value in table.options.items() if name not in ("even_chances", "head_start")},
         "board": board_data(table),
         "order": [int((table.first + k) % table.players) for k in range(table.players)],
         "cars": car_data(table),

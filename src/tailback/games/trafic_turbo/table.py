@@ -85,7 +85,7 @@ class Rules:
         self.gentle_start: bool = players == 2 and options["first_of_two"] == GENTLE_START  # TA-66
         self.rear_arrows: bool = players == 2 and options["first_of_two"] == REAR_ARROWS  # TA-66
         helped: tuple[int, ...] = options["even_chances"]
-        ahead = columns_ahead(int(players), int(self.goal))
+        ahead = int(options["head_start"]) or columns_ahead(int(players), int(self.goal))
         self.starts: list[int] = [ahead if seat in helped else 0 for seat in range(int(players))]  # TA-67
         self.vehicles: i64 = road.vehicles
         self.ahead: vec[u8] = road.ahead
