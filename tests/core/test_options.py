@@ -12,7 +12,7 @@ from tailback import games
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
-from tailback.core.options import CHOICE, FLAG, HELPED, NUMBER, NUMBERS, SEAT, SEATS, Option, resolve
+from tailback.core.options import AMOUNT, CHOICE, FLAG, HELPED, NUMBER, NUMBERS, SEAT, SEATS, Option, resolve
 from tailback.texts import Texts
 
 RULE = Option("rule", "soft", "X-1", ("soft", "hard"))
@@ -226,6 +226,24 @@ def test_only_those_who_sit_there_can_be_helped(game: Game) -> None:
     assert refused.value.params == {"seat": seat_letter(game.fewest), "last": seat_letter(game.fewest - 1)}
     assert refused.value.nearest == {option.name: (0,)}
     assert Texts("en", game).say("refusals.bad_helped", **refused.value.params)
+
+
+@pytest.mark.parametrize("game", OURS, ids=id_of)
+def test_a_head_start_has_a_size_that_such_a_match_can_have(game: Game) -> None:
+    helped, amount = game.option_of(HELPED), game.option_of(AMOUNT)
+    assert helped is not None
+    assert amount is not None
+    assert (amount.default, amount.clause) == (0, helped.clause)
+    for players in range(game.fewest, game.most + 1):
+        for preset in game.presets:
+            for ladder in game.head_starts(players, game.settle(players, preset=preset)):
+                assert 0 < ladder[0] < ladder[-1] <= amount.high
+                for value in (ladder[0], ladder[-1]):
+                    given = {helped.name: (players - 1,), amount.name: value}
+                    game.new(players, 1, given, preset)
+    with pytest.raises(BadOption, match="head_start_of_nobody") as refused:
+        game.settle(game.usual, {amount.name: 1})
+    assert refused.value.nearest == {amount.name: 0}
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)

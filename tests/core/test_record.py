@@ -17,7 +17,7 @@ from tailback.core import record as records
 from tailback.core.errors import RecordError
 from tailback.core.game import Game
 from tailback.core.notation import seat_letter
-from tailback.core.options import HELPED
+from tailback.core.options import AMOUNT, HELPED
 from tailback.core.record import Record, replay, verify, write
 from tailback.core.rng import SEED_BITS, Rng
 from tailback.games import read_record as read
@@ -25,7 +25,7 @@ from tailback.games import read_record as read
 # How a record of the game begins, its first options, and the line below them all.
 HEAD = f"game {TURNS.id} {TURNS.rules_version}"
 FIRST, SECOND = TURNS.options[:2]
-SEED = 6 + sum(option.kind != HELPED for option in TURNS.options)
+SEED = 6 + sum(option.kind not in (HELPED, AMOUNT) for option in TURNS.options)
 
 
 def play(record: Record, seed: int = 1, most: int = 100_000) -> Record:
@@ -103,7 +103,7 @@ def test_it_reads_as_the_docs_say() -> None:
     assert lines[:4] == ["tailback 1", HEAD, "players 3", "names A | B | C"]
     assert lines[4] == "seats person person person"
     assert [line.split()[1] for line in lines if line.startswith("option ")] == [
-        option.name for option in TURNS.options if option.kind != HELPED
+        option.name for option in TURNS.options if option.kind not in (HELPED, AMOUNT)
     ]
     assert "seed 42" in lines
     moves = lines[lines.index("moves") + 1 :]

@@ -47,9 +47,17 @@ def amounts_are_named(game: Game, clause: str, lang: str, **options: Any) -> Non
     text = next(section["clauses"][clause] for section in sections if clause in section["clauses"])
     numbers = [int(word) for word in re.findall(r"[0-9]+", text)]
     for players in range(game.fewest, game.most + 1):
-        key, amount = game.head_start(players, game.settle(players, options))
+        key, amount, more = game.head_start(players, game.settle(players, options))
         assert amount in numbers, (players, amount, text)
-        assert str(amount) in Texts(lang, game).say(f"options.even_chances.gives.{key}", n=amount)
+        assert str(amount) in Texts(lang, game).say(f"options.even_chances.gives.{key}", n=amount, more=more)
+        # And an amount that was named goes before what the game has by itself.
+        for ladder in game.head_starts(players, game.settle(players, options)):
+            for given in (ladder[0], ladder[-1]):
+                helped = game.settle(players, {**options, "even_chances": (0,), "head_start": given})
+                key, amount, more = game.head_start(players, helped)
+                said = Texts(lang, game).say(f"options.even_chances.gives.{key}", n=amount, more=more)
+                assert "{" not in said
+                assert amount < 2 or str(amount) in said
 
 
 class FirstDealer:

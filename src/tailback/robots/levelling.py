@@ -21,37 +21,32 @@ from tailback.robots.levels import LEVELS, today
 
 # As somebody plays who needs help, and as anybody else does of whom nothing is known.
 WEAK = 1
-# So long it may take, in seconds, and so many matches are enough.
+# So much time on the processor it may take, in seconds.
 SECONDS = 1.8
-MATCHES = 12_000
-# With fewer nothing can be said.
-FEWEST = 600
-# A chance is near an even one: so many parts of it, and no more than a fourth of it.
-NEAR = 0.04
+# So many matches are played; where there is time for many more, these.
+MATCHES = (1_500, 6_000)
+# A chance is near an even one: so far from it at most, and no more than such a part of it.
+NEAR = 0.05
 PART = 4
 # Of all matches: to see what happens without help, to climb the ladders, to tell the best rungs apart, and to measure.
 WITHOUT, CLIMB, CHOOSE = 0.1, 0.35, 0.25
 # An interval that is wider than this on either side says too little.
 WIDE = 0.05
-# The part of the time that is planned for.
-SPARE = 0.8
 # Matches are played in so many deals at a time; between them the clock is looked at.
 CHUNK = 40
-# Deals that show how quick this machine is.
-PILOT = 4
 # What each part of the work draws from.
 FRESH = 1 << 20
 
-# Why there is no help: in words these are `even.<key>`.
-ALREADY = "already"
-TOO_COARSE = "too_coarse"
-TOO_SLOW = "too_slow"
-EVERYBODY = "everybody"
+# Why there is no help: keys of texts, section `refusals`.
+ALREADY = "even_already"
+TOO_COARSE = "even_too_coarse"
+TOO_SLOW = "even_too_slow"
+EVERYBODY = "even_everybody"
 
 
 class Levelled(NamedTuple):
-    """What was found: an amount (0: none, and `why`); how often each of those who are helped wins, a shared win in parts,
-    with its 95 % interval; how often that would be if all were alike; and how often it is without help."""
+    """What was found: an amount (0: none, and `why`); how often each of those who are helped wins, where a shared win
+    counts in part, with its 95 % interval; how often that would be if all were alike; how often it is without help."""
 
     amount: int
     share: float
@@ -144,12 +139,6 @@ class Levelling:
             self.states[key] = self.game.make(self.players, self.game.settle(self.players, given))
         return self.states[key]
 
-    def rate(self, ladder: range) -> float:
-        """How many matches this machine plays in a second, about."""
-        begun = self.clock()
-        self.play(Trial(), ladder[len(ladder) // 2], self.first, PILOT * self.players)
-        return PILOT * self.players / max(self.clock() - begun, 1e-6)
-
     def climb(self, ladder: range, matches: float) -> list[int]:
         """The two rungs between which the chance becomes even; only one where it lies beyond an end."""
         below, above = -1, len(ladder)
@@ -169,6 +158,7 @@ class Levelling:
 
     def search(self, ladders: list[range], matches: int, seed: int) -> Levelled:
         self.first = seed
+        self.trials = {}
         without = self.play(Trial(), 0, seed + 2 * FRESH, WITHOUT * matches).share
         if without >= self.even - self.near:
             return self.none(ALREADY, without)
@@ -208,28 +198,30 @@ def level(
     options: dict[str, Any],
     helped: Sequence[int],
     levels: Sequence[str],
-    matches: int = MATCHES,
+    matches: Sequence[int] = MATCHES,
     seconds: float = SECONDS,
     seed: int = 1,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Callable[[], float] = time.process_time,
 ) -> Levelled:
     """How large the head start of those who are helped must be in this set-up, or why there is none.
 
-    `options` are complete; `levels` are those of the robots by seat, and nothing where a person sits. On a machine that
-    is too slow for so many matches half as many are played, or a fourth of them, as it goes.
+    `options` are complete; `levels` are those of the robots by seat, and nothing where a person sits. It is worked out
+    with few matches first, then with more, as far as the time goes.
     """
-    until = clock() + seconds
-    work = Levelling(game, players, options, helped, minds(players, helped, levels), until, clock)
-    ladders = game.head_starts(players, work.options)
+    begun = clock()
+    work = Levelling(game, players, options, helped, minds(players, helped, levels), begun + seconds, clock)
     if len(work.helped) == players:
         return work.none(EVERYBODY)
-    try:
-        pace = work.rate(ladders[0])
-        while matches > pace * (until - clock()) * SPARE:
-            matches //= 2
-        return work.search(ladders, matches, seed) if matches >= FEWEST else work.none(TOO_SLOW)
-    except OutOfTime:
-        return work.none(TOO_SLOW)
+    found, last = work.none(TOO_SLOW), 0
+    for many in matches:
+        # With so many more it takes so much longer.
+        if last and (clock() - begun) * (1 + many / last) > seconds:
+            break
+        try:
+            found, last = work.search(game.head_starts(players, work.options), many, seed), many
+        except OutOfTime:
+            break
+    return found
 
 
 def minds(players: int, helped: Sequence[int], levels: Sequence[str]) -> list[int]:
@@ -248,11 +240,6 @@ def minds(players: int, helped: Sequence[int], levels: Sequence[str]) -> list[in
     return found
 
 
-def can_level(game: Game) -> bool:
-    """Does this game have help, and a number that says how much of it?"""
-    return game.option_of(HELPED) is not None and game.option_of(AMOUNT) is not None
-
-
 def named(game: Game, helped: Sequence[int], amount: int) -> dict[str, Any]:
     """The options that say so."""
     who, much = game.option_of(HELPED), game.option_of(AMOUNT)
@@ -261,13 +248,17 @@ def named(game: Game, helped: Sequence[int], amount: int) -> dict[str, Any]:
     return {who.name: tuple(helped), much.name: amount}
 
 
-def wanted(game: Game, options: dict[str, Any]) -> tuple[int, ...]:
-    """Who is helped in these complete options by an amount that is still to be worked out."""
-    who, much = game.option_of(HELPED), game.option_of(AMOUNT)
-    if who is None or much is None or options[much.name] != 0:
-        return ()
-    found: tuple[int, ...] = options[who.name]
+def seats_helped(game: Game, options: dict[str, Any]) -> tuple[int, ...]:
+    """Who is helped in these complete options."""
+    who = game.option_of(HELPED)
+    found: tuple[int, ...] = options[who.name] if who is not None else ()
     return found
+
+
+def wanted(game: Game, options: dict[str, Any]) -> tuple[int, ...]:
+    """Who is helped in them by an amount that is still to be worked out."""
+    much = game.option_of(AMOUNT)
+    return () if much is None or options[much.name] != 0 else seats_helped(game, options)
 
 
 def usual_seats(game: Game, options: dict[str, Any]) -> dict[str, Any]:

@@ -34,3 +34,10 @@ def test_fewer_than_none_wins() -> None:
     state = play(at("A: R3; B: R1; C: G4", games=1, even_chances=(1,)), "A lay R3")
     assert state.scores() == [0, -11, 4]
     assert state.ranking() == [2, 1, 3]
+
+
+@pytest.mark.clause("MA-35")
+@pytest.mark.parametrize("off", [1, 9, 25])
+def test_so_many_are_taken_off_as_were_named(off: int) -> None:
+    state = play(at("A: R3; B: R1; C: G4", games=1, even_chances=(1,), head_start=off), "A lay R3")
+    assert state.scores() == [0, 1 - off, 4]

@@ -7,6 +7,7 @@ import pytest
 from games.alike import amounts_are_named
 from games.pit_stop.test_rules import at, go, nobody_reacts, sizes
 from tailback.core.contract import State
+from tailback.core.errors import BadOption
 from tailback.games.pit_stop import GAME
 from tailback.texts import LANGUAGES
 
@@ -49,7 +50,7 @@ def duel(text: str, **options: object) -> State:
     ("before", "line"), [("", [0, 10]), ("rounds: 0 10", [0, 10]), ("rounds: 0 10 / 0 10", [20, 10])]
 )
 def test_with_two_the_first_two_rounds_count_only_for_whoever_is_helped(before: str, line: list[int]) -> None:
-    assert GAME.head_start(2, GAME.settle(2)) == ("first_rounds", 10)
+    assert GAME.head_start(2, GAME.settle(2)) == ("first_rounds", 10, 2)
     assert duel(before, even_chances=(1,)).view(None)["rounds"][-1] == line
 
 
@@ -61,7 +62,26 @@ def test_with_two_the_first_two_rounds_count_only_for_whoever_is_helped(before: 
         ({"even_chances": (0,)}, [30, 0]),
         ({"even_chances": (0, 1)}, [30, 10]),
         ({"even_chances": (1,), "limit": "rounds"}, [20, 15]),
+        ({"even_chances": (1,), "head_start": 7}, [20, 7]),
     ],
 )
 def test_else_every_round_counts_for_both(options: dict[str, object], line: list[int]) -> None:
     assert duel("", **options).view(None)["rounds"] == [line]
+
+
+@pytest.mark.clause("CA-52")
+@pytest.mark.parametrize(
+    ("before", "line"), [("", [0, 12]), ("rounds: 0 12", [20, 12]), ("rounds: 0 12 / 20 12", [20, 12])]
+)
+def test_hundreds_of_a_head_start_are_rounds_for_one(before: str, line: list[int]) -> None:
+    options = {"even_chances": (1,), "head_start": 112}
+    assert GAME.head_start(2, GAME.settle(2, options)) == ("first_rounds", 12, 1)
+    assert duel(before, **options).view(None)["rounds"][-1] == line
+
+
+@pytest.mark.clause("CA-52")
+@pytest.mark.parametrize(("players", "options"), [(2, {"limit": "rounds", "rounds": 1}), (3, {})])
+def test_where_no_round_can_be_for_one_there_is_no_such_head_start(players: int, options: dict[str, object]) -> None:
+    with pytest.raises(BadOption) as refused:
+        GAME.settle(players, {**options, "even_chances": (0,), "head_start": 101})
+    assert (refused.value.clause, refused.value.nearest) == ("CA-52", {"head_start": 20})

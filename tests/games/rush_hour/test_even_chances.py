@@ -41,3 +41,11 @@ def test_every_round_does() -> None:
     assert state.view(None)["rounds"] == [[a - less, b, c - less] for a, b, c in plain.view(None)["rounds"]]
     assert state.scores() == [plain.scores()[0] - 2 * less, plain.scores()[1], plain.scores()[2] - 2 * less]
     assert [seat["taken"] for seat in state.view(0)["seats"]] == [seat["taken"] for seat in plain.view(0)["seats"]]
+
+
+@pytest.mark.clause("RH-Q40")
+@pytest.mark.parametrize("less", [1, 24])
+def test_a_round_begins_as_far_below_zero_as_was_named(less: int) -> None:
+    state = GAME.new(3, 1, {"hand_size": 5, "even_chances": (1,), "head_start": less})
+    assert state.scores() == [0, -less, 0]
+    assert GAME.head_start(3, state.options) == ("points", less, 0)

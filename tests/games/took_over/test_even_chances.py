@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.alike import amounts_are_named
+from tailback.core.rng import Rng
 from tailback.games.took_over import GAME
 from tailback.texts import LANGUAGES
 
@@ -45,7 +46,7 @@ def test_where_the_hand_decides_it_is_smaller(size: int, small: int) -> None:
     view = GAME.new(3, 3, options).view(1)
     assert [seat["hand"] for seat in view["seats"]] == [size, small, size]
     assert [seat["score"] for seat in view["seats"]] == [15, 16, 16]
-    assert GAME.head_start(3, GAME.settle(3, options)) == ("hand", small)
+    assert GAME.head_start(3, GAME.settle(3, options)) == ("hand", small, 0)
 
 
 @pytest.mark.clause("TO-Q22")
@@ -59,3 +60,32 @@ def test_a_small_hand_is_filled_up_to_no_more() -> None:
     helped.apply(1, GAME.parse("decline"))
     helped.apply(0, GAME.parse("pass"))
     assert helped.view(0)["hand"] == [1, 21], "a pass fills it up to two"
+
+
+@pytest.mark.clause("TO-Q22")
+@pytest.mark.parametrize("options", [{}, {"win_on": "hand", "hand_size": 3}, {"win_on": "hand", "hand_size": 10}])
+def test_a_head_start_of_so_many_cards(options: dict[str, object]) -> None:
+    """Also where the hand alone decides: there is no better measure of it."""
+    given = {**options, "even_chances": (1,), "head_start": 7, "age_order": (0, 1, 2)}
+    state = GAME.new(3, 3, given)
+    hand = state.options["hand_size"]
+    seats = state.view(None)["seats"]
+    assert [seat["score"] for seat in seats] == [15, 16 - 7, 16]
+    assert seats[1]["hand"] == min(hand, 16 - 7)
+    assert GAME.head_start(3, state.options) == ("cards", 7, 0)
+
+
+@pytest.mark.clause("TO-Q22")
+def test_in_a_match_of_several_games_it_is_shared_out() -> None:
+    state = GAME.new(2, 3, {"even_chances": (0,), "head_start": 5, "each_begins": 1, "age_order": (1, 0)})
+    assert GAME.head_start(2, state.options) == ("over_games", 5, 2)
+    begun = [state.view(None)["seats"][0]["score"]]
+    rng = Rng(2)
+    while (seat := int(state.waiting())) >= 0:
+        played = len(state.view(None)["rounds"])
+        state.apply(seat, state.instinct(seat, rng))
+        if played < len(state.view(None)["rounds"]) < 2:
+            view = state.view(None)
+            begun.append(view["seats"][0]["hand"] + view["seats"][0]["stack"] + len(view["row"]))
+    assert begun[0] == 25 - 3
+    assert begun[1] == 25 - 2, "the first game has one more where they do not come out even"

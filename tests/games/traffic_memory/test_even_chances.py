@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.alike import amounts_are_named
+from tailback.core.errors import BadOption
 from tailback.games.traffic_memory import GAME
 from tailback.texts import LANGUAGES
 
@@ -38,3 +39,15 @@ def test_they_count_at_the_end() -> None:
     assert state.scores() == [2, 6]
     assert state.ranking() == [2, 1]
     assert state.view(None)["rounds"] == [[2, 6]]
+
+
+@pytest.mark.clause("TM-Q19")
+def test_as_many_ahead_as_were_named() -> None:
+    assert GAME.new(3, 1, {"even_chances": (1,), "head_start": 4}).scores() == [0, 4, 0]
+
+
+@pytest.mark.clause("TM-Q19")
+def test_nobody_is_more_cards_ahead_than_lie_there() -> None:
+    with pytest.raises(BadOption) as refused:
+        GAME.new(2, 1, {"highest": 12, "even_chances": (1,), "head_start": 13})
+    assert (refused.value.key, refused.value.nearest) == ("bad_head_start", {"head_start": 12})

@@ -68,3 +68,12 @@ def test_it_counts_as_driven() -> None:
     assert car["p"] + car["to_go"] == 36
     assert 15 - 6 <= car["p"] <= 15 - 1
     assert state.scores()[seat] == car["p"]
+
+
+@pytest.mark.clause("TA-67")
+@pytest.mark.parametrize("ahead", [1, 20, 35])
+def test_as_far_ahead_as_was_named(ahead: int) -> None:
+    state = GAME.new(2, 1, {"even_chances": (0, 1), "head_start": ahead, "first_of_two": "as-all"})
+    seat = int(state.waiting())
+    state.apply(seat, state.legal(seat)[0])
+    assert ahead - 8 <= state.view(None)["cars"][seat]["p"] <= ahead - 1

@@ -1,6 +1,6 @@
 // Even chances: who has a head start, and what it does. The same house rule in every game that has it.
 import { t } from '../i18n/texts.svelte';
-import type { EvenChance, GameFace } from '../net/protocol';
+import type { EvenShare, GameFace } from '../net/protocol';
 
 export const EVEN = 'even_chances';
 
@@ -20,11 +20,8 @@ export function hasHeadStart(view: unknown, seat: number): boolean {
 	return helpedIn(house, EVEN).includes(seat);
 }
 
-/** How often the weakest robot wins with it: at a table for as many, else at the largest that was measured. */
-export function evenWins(game: GameFace, players: number): string {
-	const figure: EvenChance | undefined = game.even.find((one) => one.players === players) ?? game.even.at(-1);
-	if (!figure) return '';
-	const others = t(`levels.${figure.against}.others`, { n: figure.players - 1 });
-	const [wins, without] = [figure.share, figure.without].map((share) => Math.round(share * 100));
-	return t('new.even_wins', { wins, without, others });
+/** How often a weak player wins with it, of a hundred games. */
+export function evenWins(chance: EvenShare): string {
+	const [wins, without, even] = [chance.share, chance.without, chance.even].map((share) => Math.round(share * 100));
+	return t('new.even_wins', { wins, without, even });
 }

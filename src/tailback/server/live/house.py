@@ -17,6 +17,7 @@ from tailback.brought.errors import GameError
 from tailback.core.errors import BadOption, RecordError
 from tailback.server.live.chores import Chores
 from tailback.server.live.clock import now_ms
+from tailback.server.live.evens import Evens
 from tailback.server.live.jobs import AtOnce, Doers
 from tailback.server.live.node import Gossip, Node
 from tailback.server.live.presence import Elsewhere
@@ -93,6 +94,7 @@ class House:
         self.node = Node(store, self.chores)
         self.trying = trying
         self.jobs = jobs or AtOnce()
+        self.evens = Evens()
         self.around = Surroundings(store, pool, self.chores, self.node, self.base, max(linger, SHORTEST), trying, purse)
         self.tables: dict[str, Table] = {}
         self.waking: dict[str, asyncio.Task[Table]] = {}

@@ -12,8 +12,10 @@ from typing import Any, Protocol
 
 import msgspec
 
+from tailback import games
 from tailback.brought.errors import GameError, blamed, from_data
 from tailback.core import contract, record
+from tailback.robots import levelling
 from tailback.server import protocol as p
 from tailback.server.protocol import lessons, replays
 from tailback.server.protocol.face import fair_face
@@ -222,7 +224,27 @@ class Explain(Job):
         return reasons.reason(recovered_match(self.match), self.playing, self.seat, self.n)
 
 
-AnyJob = TeachLesson | LookBack | WriteOut | Copy | TakeIn | Pack | Judge | Explain
+class EvenOut(Job):
+    """How large a head start must be."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    helped: list[int]
+    # Of the robots by seat; nothing where a person sits.
+    levels: list[str]
+
+    @property
+    def seconds(self) -> float:
+        return SECONDS + levelling.SECONDS
+
+    def do(self) -> levelling.Levelled:
+        game = games.load(self.game)
+        options = game.settle(self.players, self.options)
+        return levelling.level(game, self.players, options, self.helped, self.levels)
+
+
+AnyJob = TeachLesson | LookBack | WriteOut | Copy | TakeIn | Pack | Judge | Explain | EvenOut
 
 
 class Order(msgspec.Struct):

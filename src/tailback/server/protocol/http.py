@@ -55,20 +55,39 @@ class Check(Struct, forbid_unknown_fields=True):
     players: Annotated[int, Meta(ge=1, le=8)]
     preset: Short = ""
     options: Options = {}
+    levels: Annotated[list[Short], Meta(max_length=8, description="Of the robots by seat; empty for a person.")] = []
+
+
+class EvenShare(Struct):
+    """How often somebody who plays like the weakest robot wins with a head start against players who decide at once, as
+    played for this set-up. `low` to `high` is a 95 % interval, `even` what it would be if all were alike."""
+
+    share: float
+    low: float
+    high: float
+    matches: int
+    even: float
+    without: float
 
 
 class HeadStart(Struct):
-    """What whoever is helped gets in this set-up: a text in `gives` of that option, and how much."""
+    """What whoever is helped gets in this set-up: a text in `gives` of that option, how much, and a second number where
+    the text has one (`more`). `chance` is null where the options say how much: nothing was worked out."""
 
     key: str
     n: int
+    more: int
+    chance: EvenShare | None
 
 
 class Checked(Struct):
     """The complete options."""
 
     options: Options
-    head_start: Annotated[HeadStart, Meta(description="Null where the game has no help for weak players.")] | None
+    head_start: (
+        Annotated[HeadStart, Meta(description="Null where nobody is helped. How much is worked out for the set-up.")]
+        | None
+    )
 
 
 class Held(Struct):
@@ -217,7 +236,7 @@ class OptionFace(Struct):
     """One house rule of a game: what it can be, and what it usually is."""
 
     name: str
-    kind: Literal["choice", "flag", "number", "numbers", "seat", "seats", "helped"]
+    kind: Literal["choice", "flag", "number", "numbers", "seat", "seats", "helped", "amount"]
     default: Any
     choices: list[Any]
     low: int

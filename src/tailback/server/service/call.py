@@ -8,6 +8,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from tailback.robots.levelling import Levelled
+from tailback.server.live.evens import settled
 from tailback.server.live.house import House
 from tailback.server.live.jobs import AnyJob
 from tailback.server.live.purse import Metered
@@ -15,7 +17,7 @@ from tailback.server.live.table import Table
 from tailback.server.service.limits import MESSAGES, SAVED, SHARE, Limit, Limits, Room, Work
 from tailback.server.service.route import Handler
 from tailback.server.truth import seats
-from tailback.server.truth.desk import Ask
+from tailback.server.truth.desk import Ask, Uneven
 from tailback.server.truth.ledger import Ledger
 from tailback.server.truth.refusal import Refused
 from tailback.server.truth.rows import AnyRow
@@ -208,6 +210,12 @@ class Call:
         found = await self.house.jobs.do(self.address, job, self.still)
         self.spend(found.spent)
         return found.given()
+
+    async def level(self, setup: Uneven | None) -> Levelled | None:
+        """How large a head start must be in this set-up, or the refusal raised; None where none is wanted."""
+        if setup is None:
+            return None
+        return settled(setup, await self.house.evens.find(setup, self.do))
 
     async def still(self) -> None:
         """Others of this address were before it, and it may have waited for long."""

@@ -13,7 +13,7 @@ from tailback import games
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.spread import Face
-from tailback.robots import even, strength, times
+from tailback.robots import even, levelling, strength, times
 from tailback.robots.levels import OFFERED, USUAL
 from tailback.server import protocol as p
 from tailback.server.live import jobs
@@ -180,11 +180,20 @@ async def show_texts(call: Call) -> Answer:
 
 @route("POST", "/api/check", p.Checked, p.Check, who="anyone", refuses=(422,))
 async def check(call: Call) -> p.Checked:
-    """Try a set-up: the complete options, or why it is impossible and the nearest that is not."""
+    """Try a set-up: the complete options, or why it is impossible and the nearest that is not. Where somebody is helped
+    and no amount is given, it is worked out by playing: that may take two seconds, and whoever asks first pays."""
     asked = await call.body(p.Check)
     options = desk.settle(asked.game, asked.players, asked.preset, asked.options, None)
-    key, amount = loaded(asked.game).head_start(asked.players, options)
-    return p.Checked(options, p.HeadStart(key, amount) if key else None)
+    game = loaded(asked.game)
+    levels = [*asked.levels, *[""] * asked.players][: asked.players]
+    helped = levelling.seats_helped(game, options)
+    if not helped:
+        return p.Checked(options, None)
+    found = await call.level(desk.uneven(game, options, levels))
+    if found is not None:
+        options.update(levelling.named(game, helped, found.amount))
+    chance = p.EvenShare(*found[1:-1]) if found is not None else None
+    return p.Checked(options, p.HeadStart(*game.head_start(asked.players, options), chance))
 
 
 # Tables
@@ -227,10 +236,11 @@ async def open_table(call: Call) -> p.Opened:
     chairs, tokens = new_chairs(asked.chairs, [])
     now = now_ms()
     prepared = desk.prepare(now, asked.game, len(chairs), asked.preset, asked.options, asked.youngest)
+    await call.level(desk.to_level(prepared, chairs))
     host = seats.new_token()
     table = await call.house.open_table(chairs, asked.settings, host, [prepared])
     if asked.deal and not desk.free_chairs(table.ledger):
-        await table.write(lambda ledger: desk.deal(ledger, now_ms()))
+        await table.write(lambda ledger: desk.deal(ledger, now_ms(), head_start=call.house.evens.amount))
     return p.Opened(table.showing.face(), [p.Held(None, host), *tokens])
 
 
@@ -362,28 +372,47 @@ async def deal(call: Call) -> p.TableFace:
     asked = await call.body(p.Deal)
     table = await call.table()
     key = f"deal.{asked.id}" if asked.id else ""
-    await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), key), key)
+    await deal_at(call, table, key)
     return table.showing.face()
+
+
+async def deal_at(call: Call, table: Table, key: str) -> None:
+    """Deal, once it is known how large the head starts are. A set-up that changes meanwhile is asked for again."""
+    call.seated(table.ledger)
+    if table.ledger.phase == "lobby" and not table.ledger.seen(key):
+        match = desk.current(table.ledger)
+        options = desk.settle(match.game.id, len(table.ledger.chairs), match.preset, match.options, match.youngest)
+        await call.level(desk.uneven(match.game, options, desk.levels_of(table.ledger.chairs)))
+    await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), key, call.house.evens.amount), key)
 
 
 @route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,), guests=True)
 async def play_again(call: Call) -> p.TableFace:
-    """The next game at this table: the same with the next dealer, or another one."""
+    """The next game at this table: the same with the next dealer, or another one. Whoever had a head start has one in
+    another game, too, unless none makes the chances even there."""
     asked = await call.body(p.Again)
     table = await call.table()
     key = f"again.{asked.id}" if asked.id else ""
-    await call.write(
-        table,
-        call.seated,
-        lambda ledger: desk.again(
-            ledger, now_ms(), key, asked.game, asked.preset, asked.options, asked.youngest, asked.next_dealer
-        ),
-        key,
-    )
+
+    options = asked.options
+
+    def ask(ledger: Ledger) -> r.Prepared:
+        return desk.again(ledger, now_ms(), key, asked.game, asked.preset, options, asked.youngest, asked.next_dealer)
+
+    call.seated(table.ledger)
+    if table.ledger.phase != "playing" and not table.ledger.seen(key):
+        before, prepared = desk.current(table.ledger).game.id, ask(table.ledger)
+        try:
+            await call.level(desk.to_level(prepared, table.ledger.chairs))
+        except Refused as no:
+            if options is not None or prepared.game == before or no.nearest is None:
+                raise
+            options = {}
+    await call.write(table, call.seated, ask, key)
     if asked.deal and table.ledger.phase == "lobby" and not desk.free_chairs(table.ledger):
         # The same request sent again must not deal a later game.
         dealt = f"deal.{key}" if key else ""
-        await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), dealt), dealt)
+        await deal_at(call, table, dealt)
     return table.showing.face()
 
 

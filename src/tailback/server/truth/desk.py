@@ -7,8 +7,8 @@ first, the same request is simply looked at again.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from tailback import games
 from tailback.brought.limits import limited
@@ -16,7 +16,8 @@ from tailback.core import fair
 from tailback.core.contract import State
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
-from tailback.core.options import HELPED, NUMBER, SEAT, SEATS, Option
+from tailback.core.options import AMOUNT, HELPED, NUMBER, SEAT, SEATS, Option
+from tailback.robots import levelling
 from tailback.robots.levels import LEVELS, OFFERED, known, today
 from tailback.server.truth import rows as r
 from tailback.server.truth import seats
@@ -114,6 +115,36 @@ def prepare(
         secret=new_secret(),
         youngest=youngest,
     )
+
+
+class Uneven(NamedTuple):
+    """A set-up in which somebody is helped, by as much as is still to be worked out."""
+
+    game: Game
+    players: int
+    options: dict[str, Any]
+    levels: list[str]
+
+    @property
+    def helped(self) -> tuple[int, ...]:
+        return levelling.wanted(self.game, self.options)
+
+
+def uneven(game: Game, options: dict[str, Any], levels: list[str]) -> Uneven | None:
+    """None where nobody is helped, or the complete options say how much."""
+    found = Uneven(game, len(levels), options, levels)
+    return found if found.helped else None
+
+
+def levels_of(chairs: Sequence[r.Chair]) -> list[str]:
+    """Those of the robots; nothing where somebody sits or may sit."""
+    return [chair.level if chair.sitter == "bot" else "" for chair in chairs]
+
+
+def to_level(prepared: r.Prepared, chairs: Sequence[r.Chair]) -> Uneven | None:
+    """The same of a game that is prepared for those who sit here."""
+    options = settle(prepared.game, len(chairs), prepared.preset, prepared.options, prepared.youngest)
+    return uneven(games.load(prepared.game), options, levels_of(chairs))
 
 
 def new_secret() -> str:
@@ -298,6 +329,9 @@ def moved_options(game: Game, given: dict[str, Any], order: list[int], players: 
         elif option.kind == HELPED:
             # In older rows it is as somebody typed it.
             moved[option.name] = sorted(order.index(seat) for seat in option.check(value) if seat in order)
+            amount = game.option_of(AMOUNT)
+            if amount is not None and not moved[option.name]:
+                moved.pop(amount.name, None)
     return moved
 
 
@@ -317,13 +351,17 @@ def playing(ledger: Ledger) -> Match:
     return match
 
 
-def deal(ledger: Ledger, at: int, key: str = "") -> r.Dealt:
+def deal(ledger: Ledger, at: int, key: str = "", head_start: Callable[[Uneven], int] | None = None) -> r.Dealt:
+    """`head_start` knows how large it must be in a set-up; without it games use the size that they have themselves."""
     match = current(ledger)
     if ledger.phase != "lobby":
         raise Refused("game_running" if ledger.phase == "playing" else "match_over")
     if free_chairs(ledger):
         raise Refused("seats_free", params={"seats": free_chairs(ledger)})
     options = settle(match.game.id, len(ledger.chairs), match.preset, match.options, match.youngest)
+    setup = uneven(match.game, options, levels_of(ledger.chairs))
+    if setup is not None and head_start is not None:
+        options.update(levelling.named(match.game, setup.helped, head_start(setup)))
     return r.Dealt(at=at, key=key, options=options)
 
 

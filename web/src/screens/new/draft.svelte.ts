@@ -2,7 +2,7 @@
 import type { Texts } from '../../i18n/format';
 import { loadTexts, textsOf } from '../../i18n/texts.svelte';
 import { api, Refusal } from '../../net/api';
-import type { GameFace, HeadStart, NewSettings, NewTable, Problem, TableFace } from '../../net/protocol';
+import type { Check, GameFace, HeadStart, NewSettings, NewTable, Problem, TableFace } from '../../net/protocol';
 import { owner } from '../../people';
 import { helpedIn, helpOption } from '../../ui/even';
 import * as seats from './chairs';
@@ -121,6 +121,18 @@ export class Draft {
 		return this.help !== null && places.length ? { ...named, [this.help]: places } : named;
 	}
 
+	/** Is somebody helped? Then it matters how good the others are. */
+	private get helps(): boolean {
+		return this.help !== null && this.chairs.some((chair) => this.helped.includes(chair.key));
+	}
+
+	/** What the server is asked about. */
+	private get asked(): Check {
+		const set = { game: this.game.id, players: this.chairs.length, preset: this.preset, options: this.options };
+		if (!this.helps) return set;
+		return { ...set, levels: this.chairs.map((chair) => (chair.sitter === 'bot' ? chair.level : '')) };
+	}
+
 	get request(): NewTable {
 		const youngest = this.chairs.findIndex((chair) => chair.key === this.youngest);
 		const place = youngest < 0 && this.first && this.alone ? this.own : youngest;
@@ -139,15 +151,18 @@ export class Draft {
 	setLevel(level: string): void {
 		this.leveled = true;
 		this.chairs = this.chairs.map((chair) => (chair.sitter === 'bot' ? { ...chair, level } : chair));
+		if (this.helps) this.check();
 	}
 
 	setYoungest(key: number | null): void {
 		this.youngest = key;
 		this.suit();
+		if (this.helps) this.check();
 	}
 
 	setHelped(key: number, on: boolean): void {
 		this.helped = [...this.helped.filter((one) => one !== key), ...(on ? [key] : [])];
+		this.check();
 	}
 
 	setPeople(people: number): void {
@@ -163,7 +178,7 @@ export class Draft {
 
 	setChairs(chairs: seats.Chair[]): void {
 		const players = this.chairs.length;
-		const sent = JSON.stringify(this.options);
+		const sent = JSON.stringify(this.asked);
 		const levels = (all: readonly seats.Chair[]) => new Map(all.map((chair) => [chair.key, chair.level]));
 		const before = levels(this.chairs);
 		const after = levels(chairs);
@@ -172,7 +187,7 @@ export class Draft {
 		const usual = seats.robots(this.chairs)[0]?.level ?? suitedLevel(this.game, this.preset, this.youngest !== null);
 		this.chairs = chairs.map((chair) => (before.has(chair.key) ? chair : { ...chair, level: usual }));
 		if (chairs.length === players) {
-			if (JSON.stringify(this.options) !== sent) this.check();
+			if (JSON.stringify(this.asked) !== sent) this.check();
 			return;
 		}
 		// A rule that names a player may name one who has gone.
@@ -205,7 +220,10 @@ export class Draft {
 	takeNearest(): void {
 		const way = this.way;
 		if (!way) return;
-		for (const [name, value] of Object.entries(way.options)) this.setOption(name, value);
+		for (const [name, value] of Object.entries(way.options)) {
+			if (name === this.help) this.helped = helpedIn(way.options, name).flatMap((seat) => this.chairs[seat]?.key ?? []);
+			else this.setOption(name, value);
+		}
 		if (way.players !== null) this.chairs = seats.withPlayers(this.chairs, way.players, this.makings);
 		this.problem = null;
 		this.check();
@@ -218,7 +236,7 @@ export class Draft {
 
 	private async ask(): Promise<void> {
 		const mine = ++this.tries;
-		const set = { game: this.game.id, players: this.chairs.length, preset: this.preset, options: this.options };
+		const set = this.asked;
 		try {
 			const { options, head_start } = await api.check(set);
 			if (mine !== this.tries) return;
@@ -229,6 +247,7 @@ export class Draft {
 			// Without a line nothing can be said; the table is checked once more when it is opened.
 			if (mine !== this.tries || !(error instanceof Refusal) || error.status !== 422) return;
 			await loadTexts('app').catch(() => {});
+			this.headStart = null;
 			this.problem = error.problem;
 		}
 	}

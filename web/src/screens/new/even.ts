@@ -3,16 +3,16 @@ import type { Texts } from '../../i18n/format';
 import type { GameFace, HeadStart } from '../../net/protocol';
 import { evenWins, helpOption } from '../../ui/even';
 
-/** What it is called and what it gives here, with the chance that was measured; null where the game has none. */
+/** What it is called and what it gives here, with the chance that was worked out; null where the game has none. */
 export function headStartWords(
 	game: GameFace,
 	texts: Texts,
 	start: HeadStart | null,
-	players: number,
 ): { label: string; help: string } | null {
 	const name = helpOption(game);
 	if (name === null) return null;
-	const gives = start ? texts.say(`options.${name}.gives.${start.key}`, { n: start.n }) : '';
-	const help = [gives || texts.say(`options.${name}.help`), evenWins(game, players), texts.say('new.even_ours')];
+	const { key, n, more, chance } = start ?? {};
+	const gives = key ? texts.say(`options.${name}.gives.${key}`, { n, more }) : texts.say(`options.${name}.help`);
+	const help = [gives, chance ? evenWins(chance) : start ? '' : texts.say('new.even_soon'), texts.say('new.even_ours')];
 	return { label: texts.say(`options.${name}.label`), help: help.filter(Boolean).join(' ') };
 }

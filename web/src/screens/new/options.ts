@@ -20,8 +20,8 @@ function range(low: number, high: number): number[] {
 }
 
 export function fieldOf(option: OptionFace): Field | null {
-	// The chairs themselves show who is youngest, and who is helped.
-	if (option.kind === 'seats' || option.kind === 'helped') return null;
+	// The chairs themselves show who is youngest, and who is helped; how much is worked out.
+	if (option.kind === 'seats' || option.kind === 'helped' || option.kind === 'amount') return null;
 	if (option.kind === 'flag') return { kind: 'switch', option };
 	if (option.kind === 'seat') return { kind: 'seat', option };
 	if (option.kind === 'numbers') return { kind: 'numbers', option, low: option.low, high: option.high };
@@ -75,6 +75,7 @@ export function valueWords(texts: Texts, name: string, value: unknown): string {
 	for (const key of [`options.${name}.values.${token}`, `new.values.${name}.${token}`]) {
 		if (texts.has(key)) return texts.say(key);
 	}
+	if (Array.isArray(value) && !value.length) return texts.say('new.nobody');
 	if (typeof value === 'boolean') return texts.say(value ? 'new.on' : 'new.off');
 	return Array.isArray(value) ? value.join(', ') : token;
 }
