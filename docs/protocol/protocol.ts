@@ -529,12 +529,32 @@ export interface Check {
   /** Up to 200 characters. */
   preset?: string;
   options?: Record<string, unknown>;
+  /** Of the robots by seat; empty for a person. Up to 8 of them. */
+  levels?: string[];
 }
 
-/** What whoever is helped gets in this set-up: a text in `gives` of that option, and how much. */
+/**
+ * How often somebody who plays like the weakest robot wins with a head start against players who decide at once, as
+ * played for this set-up. `low` to `high` is a 95 % interval, `even` what it would be if all were alike.
+ */
+export interface EvenShare {
+  share: number;
+  low: number;
+  high: number;
+  matches: number;
+  even: number;
+  without: number;
+}
+
+/**
+ * What whoever is helped gets in this set-up: a text in `gives` of that option, how much, and a second number where
+ * the text has one (`more`). `chance` is null where the options say how much: nothing was worked out.
+ */
 export interface HeadStart {
   key: string;
   n: number;
+  more: number;
+  chance: EvenShare | null;
 }
 
 /** The complete options. */
@@ -697,7 +717,7 @@ export interface Problem {
 /** One house rule of a game: what it can be, and what it usually is. */
 export interface OptionFace {
   name: string;
-  kind: "choice" | "flag" | "helped" | "number" | "numbers" | "seat" | "seats";
+  kind: "amount" | "choice" | "flag" | "helped" | "number" | "numbers" | "seat" | "seats";
   default: unknown;
   choices: unknown[];
   low: number;

@@ -51,6 +51,7 @@ class RushHour(Game):
         super().__init__()
         self.id = "rush_hour"
         self.rules_version = 3
+        self.row_version = 1
         self.fewest, self.usual, self.most = 2, 4, 5  # G-2
         self.players_clause = "RH-3"
         self.age = 8  # G-3, D-2

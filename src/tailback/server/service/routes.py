@@ -191,7 +191,7 @@ async def check(call: Call) -> p.Checked:
         return p.Checked(options, None)
     found = await call.level(desk.uneven(game, options, levels))
     if found is not None:
-        options.update(levelling.named(game, helped, found.amount))
+        options = {**options, **levelling.named(game, helped, found.amount)}
     chance = p.EvenShare(*found[1:-1]) if found is not None else None
     return p.Checked(options, p.HeadStart(*game.head_start(asked.players, options), chance))
 

@@ -361,7 +361,7 @@ def deal(ledger: Ledger, at: int, key: str = "", head_start: Callable[[Uneven], 
     options = settle(match.game.id, len(ledger.chairs), match.preset, match.options, match.youngest)
     setup = uneven(match.game, options, levels_of(ledger.chairs))
     if setup is not None and head_start is not None:
-        options.update(levelling.named(match.game, setup.helped, head_start(setup)))
+        options = {**options, **levelling.named(match.game, setup.helped, head_start(setup))}
     return r.Dealt(at=at, key=key, options=options)
 
 

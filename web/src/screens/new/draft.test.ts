@@ -240,7 +240,8 @@ describe('a head start', () => {
 		options: [...game.options, { ...number('head', 0), kind: 'helped', default: [] }],
 		even: [{ players: 4, level: '1', against: '4', share: 0.236, low: 0.2, high: 0.27, matches: 400, without: 0.04 }],
 	};
-	const start = { key: 'points', n: 7 };
+	const chance = { share: 0.24, low: 0.22, high: 0.26, matches: 1800, even: 0.25, without: 0.04 };
+	const start = { key: 'points', n: 7, more: 0, chance };
 
 	it('belongs to a chair, wherever it stands, and goes with it', async () => {
 		keepPreset('toy', 'easy');
@@ -266,12 +267,46 @@ describe('a head start', () => {
 	it('is no line of the form, but said at the chair with the chance that was measured', () => {
 		expect(fields(helping).map((field) => field.option.name)).toEqual(['cards', 'starter']);
 		const texts = { has: () => true, say: (key: string, params?: object) => key + JSON.stringify(params ?? {}) };
-		const words = headStartWords(helping, texts as never, start, 4);
+		const words = headStartWords(helping, texts as never, start);
 		expect(words?.label).toBe('options.head.label{}');
-		expect(words?.help).toContain('options.head.gives.points{"n":7}');
-		expect(headStartWords(game, texts as never, null, 4)).toBeNull();
+		expect(words?.help).toContain('options.head.gives.points{"n":7,"more":0}');
+		expect(fields({ ...helping, options: [{ ...number('size', 0), kind: 'amount' }] })).toEqual([]);
+		// Before it is switched on nothing is worked out, and said: only what it does.
+		expect(headStartWords(helping, texts as never, null)?.help).toBe('options.head.help{} new.even_soon{} new.even_ours{}');
+		expect(headStartWords(game, texts as never, null)).toBeNull();
 		expect(helpedIn({ head: [2] }, helpOption(helping))).toEqual([2]);
 		expect(helpedIn({ head: '2' }, helpOption(helping))).toEqual([]);
+	});
+
+	it('is worked out against those who sit there, and again when they change', async () => {
+		keepPreset('toy', 'easy');
+		const check = vi.spyOn(api, 'check').mockResolvedValue({ options: {}, head_start: start });
+		const draft = new Draft(helping, makings);
+		await settle();
+		expect(check.mock.calls.at(-1)?.[0].levels).toBeUndefined();
+		draft.setHelped(draft.chairs[0]!.key, true);
+		await settle();
+		expect(check.mock.calls.at(-1)?.[0]).toMatchObject({ options: { head: [0] }, levels: ['', '1', '1'] });
+		draft.setLevel('4');
+		await settle();
+		expect(check.mock.calls.at(-1)?.[0].levels).toEqual(['', '4', '4']);
+	});
+
+	it('is withheld in words where none fits, and one tap plays without it', async () => {
+		keepPreset('toy', 'easy');
+		const params = { share: 58, even: 50, without: 16 };
+		const problem = { key: 'even_too_coarse', clause: 'X-1', params, nearest: { head: [] }, legal: null };
+		const check = vi.spyOn(api, 'check').mockRejectedValue(new Refusal(422, problem));
+		const draft = new Draft(helping, makings);
+		draft.setHelped(draft.chairs[1]!.key, true);
+		await settle();
+		expect([draft.problem?.key, draft.headStart]).toEqual(['even_too_coarse', null]);
+		expect(draft.way?.words).toHaveLength(1);
+		check.mockResolvedValue({ options: {}, head_start: null });
+		draft.takeNearest();
+		await settle();
+		expect([draft.helped, draft.problem]).toEqual([[], null]);
+		expect(draft.request.options).toEqual({});
 	});
 
 	it('is seen in what a seat is shown', () => {
