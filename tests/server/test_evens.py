@@ -123,7 +123,7 @@ def test_a_record_and_a_replay_measure_nothing(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(levelling, "play_rows", None)
     _, match = replays.game_of("t", book.rows, 0)
     found = replays.as_record(match)
-    assert (found.options["even_chances"], found.options["head_start"]) == ((1,), 9)
+    assert (found.options["even_chances"], found.options["head_start"]) == ([1], 9)
     text = write(found)
     assert "\noption head_start 9\n" in text
     assert verify(read_record(text)) == []

@@ -9,6 +9,7 @@ from typing import Any
 from tailback import games
 from tailback.cli import lobby
 from tailback.cli.arguments import Given
+from tailback.cli.evening_out import evened
 from tailback.cli.setting_up import age_order, bot_named, find_game, rule_words, settle, think_of
 from tailback.core import record as records
 from tailback.core.errors import BadNotation
@@ -38,7 +39,12 @@ def play(screen: Screen, texts: Texts, given: Given) -> int:
             return 0
     game = find_game(texts, given.places[0])
     think = think_of(given)
-    record = new_record(wording.game_texts(texts.lang, game.id), game, given)
+    spoken = wording.game_texts(texts.lang, game.id)
+    record = new_record(spoken, game, given)
+    for line in evened(
+        spoken, record, dict(given.settings), lambda left: command_line(game, given, record.players, left)
+    ):
+        screen.line(line)
     texts = shown_texts(texts, record)
     try:
         state = record.begin()

@@ -33,7 +33,7 @@ WITHOUT, CLIMB, CHOOSE = 0.1, 0.35, 0.25
 # An interval that is wider than this on either side says too little.
 WIDE = 0.05
 # Matches are played in so many deals at a time; between them the clock is looked at.
-CHUNK = 40
+CHUNK = 20
 # What each part of the work draws from.
 FRESH = 1 << 20
 
@@ -112,11 +112,11 @@ class Levelling:
         deals = max(2, math.ceil(matches / self.players))
         done = 0
         while done < deals:
-            if self.clock() > self.until:
-                raise OutOfTime
             many = min(CHUNK, deals - done)
             parts = [0.0] * many
             for turn in range(self.players):
+                if self.clock() > self.until:
+                    raise OutOfTime
                 seats = [(seat + turn) % self.players for seat in self.helped]
                 minds = [self.minds[seat - turn] for seat in range(self.players)]
                 rows = play_rows(self.state(amount, seats), minds, many, first + done)
