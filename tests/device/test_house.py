@@ -166,3 +166,27 @@ def test_a_line_that_was_left_hears_nothing_more() -> None:
             await page.port.hear()
 
     asyncio.run(main())
+
+
+def test_a_page_works_out_head_starts_by_itself() -> None:
+    async def scene() -> None:
+        device = Device(Outside(), "http://here")
+        await device.start()
+        page = Page(device)
+        asked = {"game": "took_over", "players": 2, "preset": "full", "options": {"even_chances": [0]}}
+        status, found = await page.ask("POST", "/api/check", asked)
+        # A page that is too slow says so; there is no third way.
+        if status == 200:
+            assert found["options"]["head_start"] == found["head_start"]["n"] > 0
+            assert found["head_start"]["chance"]["even"] == 0.5
+        else:
+            assert (status, found["key"]) == (422, "even_too_slow")
+        chairs = [{"sitter": "here"}, {"sitter": "bot"}]
+        table = {**asked, "chairs": chairs, "deal": True}
+        del table["players"]
+        opened, made = await page.ask("POST", "/api/tables", table)
+        assert opened == (201 if status == 200 else 422)
+        if opened == 201:
+            assert made["table"]["options"]["head_start"] == found["head_start"]["n"]
+
+    asyncio.run(scene())
