@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from specimens import TURNS
+from specimens import AGES, TURNS
 from tailback import games
 from tailback.device.guests import Guest
 from tailback.device.house import Device
@@ -173,7 +173,7 @@ def test_a_page_works_out_head_starts_by_itself() -> None:
         device = Device(Outside(), "http://here")
         await device.start()
         page = Page(device)
-        asked = {"game": "took_over", "players": 2, "preset": "full", "options": {"even_chances": [0]}}
+        asked = {"game": AGES.id, "players": 2, "preset": "full", "options": {"even_chances": [0]}}
         status, found = await page.ask("POST", "/api/check", asked)
         # A page that is too slow says so; there is no third way.
         if status == 200:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tailback import games
 from tailback.core.contract import LEGAL, State
 from tailback.core.errors import BadOption
 from tailback.core.game import Game
@@ -14,6 +15,8 @@ from tailback.core.notation import seat_letter
 from tailback.core.record import Record, verify, write
 from tailback.core.rng import Rng
 from tailback.games import read_record
+from tailback.robots import levelling
+from tailback.robots.duels import Duel, play_deal, summed
 from tailback.texts import LANGUAGES, Texts
 
 
@@ -58,6 +61,41 @@ def amounts_are_named(game: Game, clause: str, lang: str, **options: Any) -> Non
                 said = Texts(lang, game).say(f"options.even_chances.gives.{key}", n=amount, more=more)
                 assert "{" not in said
                 assert amount < 2 or str(amount) in said
+
+
+# Few matches, so that a test on plain rules is quick, too; time is no matter.
+FEW = (1_000,)
+LONG = 600.0
+
+
+def worked_out(
+    game: str, players: int, options: dict[str, Any] | None = None, preset: str = "", **more: Any
+) -> levelling.Levelled:
+    """How large a head start must be in this set-up."""
+    one = games.load(game)
+    given = {"helped": [0], "levels": [], "matches": FEW, "seconds": LONG, **more}
+    return levelling.level(one, players, one.settle(players, options, preset), **given)
+
+
+def head_start_holds(found: levelling.Levelled) -> None:
+    """An amount with a chance near an even one, or a reason and no amount."""
+    if found.why:
+        assert found.amount == 0
+    else:
+        assert found.amount > 0
+        assert found.low <= found.share <= found.high
+        assert abs(found.share - found.even) <= levelling.NEAR
+        assert found.without < found.even
+
+
+def head_start_comes_true(game: Game, players: int, options: dict[str, Any]) -> None:
+    """Matches that somebody else plays, with other deals, come out as it was said."""
+    found = worked_out(game.id, players, options, matches=(2_000,))
+    assert found.why == ""
+    duel = Duel(game.id, players, "1", "3", options=(("head_start", found.amount), *options.items()), helped=True)
+    share = summed([play_deal(duel, deal) for deal in range(7_000, 7_000 + 600 // players)])
+    assert share.low <= found.high
+    assert found.low <= share.high
 
 
 class FirstDealer:

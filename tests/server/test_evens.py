@@ -9,10 +9,9 @@ import pytest
 
 from server.books import Book, refused
 from server.harness import Host, ServerProcess
-from specimens import OURS, TURNS, help_option, helping, id_of
-from tailback import games
+from specimens import AGES, OURS, TURNS, help_option, helping, id_of
 from tailback.core.game import Game
-from tailback.core.options import AMOUNT
+from tailback.core.options import AMOUNT, HELPED
 from tailback.core.record import verify, write
 from tailback.games import read_record
 from tailback.robots import levelling
@@ -26,8 +25,9 @@ from tailback.server.truth.desk import Uneven
 from tailback.server.truth.refusal import Refused
 from tailback.texts import LANGUAGES, Texts
 
-# One round of two at Pit Stop: no number of points makes that even.
-HOPELESS: dict[str, Any] = {"game": "pit_stop", "players": 2, "options": {"limit": "rounds", "rounds": 1}}
+OPTION = AGES.option_of(HELPED)
+assert OPTION is not None
+CLAUSE = OPTION.clause
 
 
 def amount_option(game: Game) -> str:
@@ -43,17 +43,16 @@ def setup(game: Game, players: int, seats: list[int], levels: list[str] | None =
 
 def easy(seats: list[int], levels: list[str] | None = None) -> Uneven:
     """A set-up that is worked out soon, and has a head start."""
-    return setup(games.load("took_over"), 3, seats, levels)
+    return setup(AGES, 3, seats, levels)
 
 
 def test_a_checked_set_up_says_how_much_and_what_comes_of_it(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            asked = {"game": "took_over", "players": 3, "options": {"even_chances": [1]}}
+            asked = {"game": AGES.id, "players": 3, "options": {"even_chances": [1]}}
             found = await host.ok("POST", "/api/check", asked)
             start = found["head_start"]
             assert found["options"]["head_start"] == start["n"] > 0
-            assert start["key"] == "cards"
             chance = start["chance"]
             assert chance["low"] <= chance["share"] <= chance["high"]
             assert chance["without"] < chance["even"] == pytest.approx(1 / 3)
@@ -66,7 +65,7 @@ def test_a_checked_set_up_says_how_much_and_what_comes_of_it(running: ServerProc
             assert (gentle.status_code, gentle.json()["key"]) == (422, "even_already")
             # Nothing is worked out where somebody says how much, or nobody is helped.
             said = await host.ok("POST", "/api/check", {**asked, "options": {"even_chances": [1], "head_start": 2}})
-            assert said["head_start"] == {"key": "cards", "n": 2, "more": 0, "chance": None}
+            assert said["head_start"] == {"key": start["key"], "n": 2, "more": 0, "chance": None}
             assert (await host.ok("POST", "/api/check", {**asked, "options": {}}))["head_start"] is None
 
     asyncio.run(scene())
@@ -75,20 +74,17 @@ def test_a_checked_set_up_says_how_much_and_what_comes_of_it(running: ServerProc
 def test_where_there_is_none_it_is_said_and_the_set_up_without_it_works(running: ServerProcess) -> None:
     async def scene() -> None:
         async with Host(running) as host:
-            asked = {**HOPELESS, "options": {**HOPELESS["options"], "even_chances": [0]}}
+            asked = {"game": AGES.id, "players": 2, "options": helping(AGES, [0, 1])}
             answer = await host.ask("POST", "/api/check", asked)
             said = answer.json()
-            assert (answer.status_code, said["key"], said["clause"]) == (422, "even_too_coarse", "CA-52")
-            assert said["nearest"] == {"even_chances": []}
-            for lang in LANGUAGES:
-                words = Texts(lang, games.load("pit_stop")).say(f"refusals.{said['key']}", **said["params"])
-                assert "{" not in words
-                assert str(said["params"]["share"]) in words
-            await host.ok("POST", "/api/check", {**asked, "options": {**asked["options"], **said["nearest"]}})
-            chairs = [{"sitter": "here"}] * 2
-            made = await host.ask(
-                "POST", "/api/tables", {"game": "pit_stop", "chairs": chairs, "options": asked["options"]}
-            )
+            assert (answer.status_code, said["key"], said["clause"]) == (422, "even_everybody", CLAUSE)
+            assert said["nearest"] == helping(AGES, [])
+            for key in (levelling.ALREADY, levelling.TOO_COARSE, levelling.TOO_SLOW, levelling.EVERYBODY):
+                for lang in LANGUAGES:
+                    assert "{" not in Texts(lang, AGES).say(f"refusals.{key}", **said["params"])
+            await host.ok("POST", "/api/check", {**asked, "options": said["nearest"]})
+            table = {"game": AGES.id, "chairs": [{"sitter": "here"}] * 2, "options": asked["options"]}
+            made = await host.ask("POST", "/api/tables", table)
             assert (made.status_code, made.json()["key"]) == (422, said["key"])
 
     asyncio.run(scene())
@@ -100,11 +96,11 @@ def test_it_is_dealt_with(running: ServerProcess, at_once: bool) -> None:
 
     async def scene() -> None:
         async with Host(running) as host:
-            asked = {"game": "took_over", "players": 2, "options": {"even_chances": [1]}, "levels": ["", "2"]}
+            asked = {"game": AGES.id, "players": 2, "options": {"even_chances": [1]}, "levels": ["", "2"]}
             checked = await host.ok("POST", "/api/check", asked)
             amount = checked["options"]["head_start"]
             chairs = [{"sitter": "here"}, {"sitter": "bot", "level": "2"}]
-            body = {"game": "took_over", "chairs": chairs, "options": {"even_chances": [1]}, "deal": at_once}
+            body = {"game": AGES.id, "chairs": chairs, "options": {"even_chances": [1]}, "deal": at_once}
             table = await host.ok("POST", "/api/tables", body, status=201)
             face, token = table["table"], table["tokens"][0]["token"]
             if not at_once:
@@ -116,7 +112,7 @@ def test_it_is_dealt_with(running: ServerProcess, at_once: bool) -> None:
 
 
 def test_a_record_and_a_replay_measure_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = games.load("took_over")
+    game = AGES
     book = Book(game.id, "person person", helping(game, [1]))
     book.add(desk.deal(book.ledger, 1, head_start=lambda _: 9))
     book.play_out()
@@ -179,16 +175,14 @@ def test_who_waits_for_somebody_who_is_refused_asks_for_themselves() -> None:
 def test_it_is_done_by_a_process_that_is_charged_and_ended_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         pool = JobPool()
-        job = EvenOut("took_over", 3, easy([0]).options, [0], ["", "", ""])
+        job = EvenOut(AGES.id, 3, easy([0]).options, [0], ["", "", ""])
         try:
             found = await pool.do("a", job)
             assert found.given()
             assert found.spent > 0
             assert job.seconds < 5
-            monkeypatch.setattr(EvenOut, "seconds", 0.02)
-            late = await pool.do(
-                "a", EvenOut("pit_stop", 8, setup(games.load("pit_stop"), 8, [0]).options, [0], [""] * 8)
-            )
+            monkeypatch.setattr(EvenOut, "seconds", 0.004)
+            late = await pool.do("a", EvenOut(AGES.id, 2, setup(AGES, 2, [0]).options, [0], ["", ""]))
             assert late.refused is not None
             assert late.refused.key == "too_much_work"
         finally:
@@ -237,4 +231,4 @@ def test_why_there_is_none_names_the_option() -> None:
     found = levelling.Levelled(0, 0.654, 0.6, 0.7, 900, 0.5, 0.3, levelling.TOO_COARSE)
     problem = refused("even_too_coarse", settled, easy([0]), found)
     assert problem.params == {"share": 65, "even": 50, "without": 30}
-    assert problem.nearest == {help_option(games.load("took_over")): []}
+    assert problem.nearest == {help_option(AGES): []}

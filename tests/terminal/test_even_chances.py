@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from specimens import AGES, DEALERS
 from tailback.core.record import verify
 from tailback.games import read_record
 from tailback.robots import levelling
@@ -15,7 +16,7 @@ from terminal.run import Desk
 def test_how_large_a_head_start_is_is_said_before_the_first_move_and_kept(
     desk: Desk, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = desk("play", "took_over", "--players", "3", "--seed", "5", "--option", "even_chances=A", "--lang", lang)
+    done = desk("play", AGES.id, "--players", "3", "--seed", "5", "--option", "even_chances=A", "--lang", lang)
     assert done.code == 0
     first, second = done.out.splitlines()[:2]
     (file,) = desk.saves()
@@ -30,7 +31,7 @@ def test_how_large_a_head_start_is_is_said_before_the_first_move_and_kept(
 
 
 def test_it_is_against_the_robots_that_play(desk: Desk) -> None:
-    words = ("play", "mau_mau", "--players", "3", "--option", "even_chances=A", "--bot", "1")
+    words = ("play", DEALERS[0].id, "--players", "3", "--option", "even_chances=A", "--bot", "1")
     done = desk(*words)
     assert done.code == 2
     assert "No head start is needed here" in done.err
@@ -38,10 +39,10 @@ def test_it_is_against_the_robots_that_play(desk: Desk) -> None:
 
 
 def test_where_there_is_none_a_command_without_it_works(desk: Desk) -> None:
-    words = ["play", "pit_stop", "--players", "2", "--option", "limit=rounds", "--option", "rounds=1"]
-    done = desk(*words, "--option", "even-chances=A")
+    words = ["play", AGES.id, "--players", "2"]
+    done = desk(*words, "--option", "even-chances=A,B")
     assert done.code == 2
-    assert "no head start fits" in done.err
+    assert "nobody is ahead" in done.err
     command = done.err.strip().splitlines()[-1].split()
     assert command[command.index("play") :] == words
     assert desk(*words).code == 0
@@ -49,6 +50,6 @@ def test_where_there_is_none_a_command_without_it_works(desk: Desk) -> None:
 
 def test_whoever_says_how_large_it_is_waits_for_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levelling, "play_rows", None)
-    assert desk("play", "mau_mau", "--option", "even_chances=A", "--option", "head_start=4").code == 0
+    assert desk("play", DEALERS[0].id, "--option", "even_chances=A", "--option", "head_start=4").code == 0
     (file,) = desk.saves()
     assert read_record(file.read_text(encoding="utf-8")).options["head_start"] == 4

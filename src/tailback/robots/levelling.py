@@ -34,6 +34,8 @@ WITHOUT, CLIMB, CHOOSE = 0.1, 0.35, 0.25
 WIDE = 0.05
 # Matches are played in so many deals at a time; between them the clock is looked at.
 CHUNK = 20
+# So many rungs beside the one that looked best.
+ASTRAY = 4
 # What each part of the work draws from.
 FRESH = 1 << 20
 
@@ -169,20 +171,31 @@ class Levelling:
             trial = self.trials[amount]
             self.play(trial, amount, seed + trial.deals, CHOOSE * matches / len(best))
         amount = min(best, key=self.off)
-        # What was chosen because it looked best is measured with deals of its own.
-        last = self.play(Trial(), amount, seed + FRESH, (1 - WITHOUT - CLIMB - CHOOSE) * matches)
+        # What was chosen because it looked best is measured with deals of its own. Where few matches led astray, the
+        # next rung is measured, too.
+        part = (1 - WITHOUT - CLIMB - CHOOSE) * matches
+        last = {amount: self.play(Trial(), amount, seed + FRESH, part)}
+        ladder = next(one for one in ladders if amount in one)
+        for _k in range(ASTRAY):
+            step = amount + (ladder.step if last[amount].share < self.even else -ladder.step)
+            if abs(last[amount].share - self.even) <= self.near or step in last or step not in ladder:
+                break
+            amount = step
+            last[amount] = self.play(Trial(), amount, seed + FRESH, part)
+        amount = min(last, key=lambda rung: abs(last[rung].share - self.even))
+        found = last[amount]
         answer = Levelled(
             amount,
-            last.share,
-            max(0.0, last.share - last.error),
-            min(1.0, last.share + last.error),
-            last.deals * self.players,
+            found.share,
+            max(0.0, found.share - found.error),
+            min(1.0, found.share + found.error),
+            found.deals * self.players,
             self.even,
             without,
         )
-        if last.error > WIDE:
+        if found.error > WIDE:
             return answer._replace(amount=0, why=TOO_SLOW)
-        return answer if abs(last.share - self.even) <= self.near else answer._replace(amount=0, why=TOO_COARSE)
+        return answer if abs(found.share - self.even) <= self.near else answer._replace(amount=0, why=TOO_COARSE)
 
     @property
     def near(self) -> float:

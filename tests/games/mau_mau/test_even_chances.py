@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.alike import amounts_are_named
+from games.alike import amounts_are_named, head_start_comes_true, head_start_holds, worked_out
 from games.mau_mau.test_rules import at, play
 from tailback.games.mau_mau import GAME
 from tailback.texts import LANGUAGES
@@ -41,3 +41,19 @@ def test_fewer_than_none_wins() -> None:
 def test_so_many_are_taken_off_as_were_named(off: int) -> None:
     state = play(at("A: R3; B: R1; C: G4", games=1, even_chances=(1,), head_start=off), "A lay R3")
     assert state.scores() == [0, 1 - off, 4]
+
+
+@pytest.mark.clause("MA-35")
+@pytest.mark.parametrize(
+    ("players", "options", "preset"),
+    [(2, {"games": 10}, ""), (4, {"games": 10}, "")],
+)
+def test_a_head_start_is_right_for_the_set_up_or_there_is_none(
+    players: int, options: dict[str, object], preset: str
+) -> None:
+    head_start_holds(worked_out(GAME.id, players, options, preset))
+
+
+@pytest.mark.clause("MA-35")
+def test_other_matches_come_out_as_was_said() -> None:
+    head_start_comes_true(GAME, 2, {"games": 10})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.alike import amounts_are_named
+from games.alike import amounts_are_named, head_start_holds, worked_out
 from games.pit_stop.test_rules import at, go, nobody_reacts, sizes
 from tailback.core.contract import State
 from tailback.core.errors import BadOption
@@ -85,3 +85,27 @@ def test_where_no_round_can_be_for_one_there_is_no_such_head_start(players: int,
     with pytest.raises(BadOption) as refused:
         GAME.settle(players, {**options, "even_chances": (0,), "head_start": 101})
     assert (refused.value.clause, refused.value.nearest) == ("CA-52", {"head_start": 20})
+
+
+@pytest.mark.clause("CA-52")
+@pytest.mark.parametrize(
+    ("players", "options", "preset"),
+    [
+        (2, {"limit": "rounds", "rounds": 1}, ""),
+        (4, {"limit": "rounds", "rounds": 1}, ""),
+        (2, {"points": 50}, ""),
+        (4, {"points": 50}, ""),
+    ],
+)
+def test_a_head_start_is_right_for_the_set_up_or_there_is_none(
+    players: int, options: dict[str, object], preset: str
+) -> None:
+    head_start_holds(worked_out(GAME.id, players, options, preset))
+
+
+@pytest.mark.clause("CA-52")
+def test_one_round_of_two_has_steps_that_are_too_high() -> None:
+    """With 19 points the child wins a round in six, with 20 four of seven, with more always."""
+    found = worked_out(GAME.id, 2, {"limit": "rounds", "rounds": 1})
+    assert (found.amount, found.why) == (0, "even_too_coarse")
+    assert found.share > 0.55

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.alike import amounts_are_named
+from games.alike import amounts_are_named, head_start_comes_true, head_start_holds, worked_out
 from tailback.core.rng import Rng
 from tailback.games.rush_hour import GAME
 from tailback.texts import LANGUAGES
@@ -49,3 +49,19 @@ def test_a_round_begins_as_far_below_zero_as_was_named(less: int) -> None:
     state = GAME.new(3, 1, {"hand_size": 5, "even_chances": (1,), "head_start": less})
     assert state.scores() == [0, -less, 0]
     assert GAME.head_start(3, state.options) == ("points", less, 0)
+
+
+@pytest.mark.clause("RH-Q40")
+@pytest.mark.parametrize(
+    ("players", "options", "preset"),
+    [(2, {}, "first-time"), (4, {}, "first-time"), (2, {"hand_size": 7}, "")],
+)
+def test_a_head_start_is_right_for_the_set_up_or_there_is_none(
+    players: int, options: dict[str, object], preset: str
+) -> None:
+    head_start_holds(worked_out(GAME.id, players, options, preset))
+
+
+@pytest.mark.clause("RH-Q40")
+def test_other_matches_come_out_as_was_said() -> None:
+    head_start_comes_true(GAME, 2, {"hand_size": 7})

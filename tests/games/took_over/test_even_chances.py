@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.alike import amounts_are_named
+from games.alike import amounts_are_named, head_start_comes_true, head_start_holds, worked_out
 from tailback.core.rng import Rng
 from tailback.games.took_over import GAME
 from tailback.texts import LANGUAGES
@@ -89,3 +89,25 @@ def test_in_a_match_of_several_games_it_is_shared_out() -> None:
             begun.append(view["seats"][0]["hand"] + view["seats"][0]["stack"] + len(view["row"]))
     assert begun[0] == 25 - 3
     assert begun[1] == 25 - 2, "the first game has one more where they do not come out even"
+
+
+@pytest.mark.clause("TO-Q22")
+@pytest.mark.parametrize(
+    ("players", "options", "preset"),
+    [
+        (2, {"win_on": "hand", "hand_size": 3}, ""),
+        (2, {"win_on": "hand", "hand_size": 10}, ""),
+        (4, {"win_on": "hand", "hand_size": 10}, ""),
+        (4, {}, ""),
+        (3, {}, "family"),
+    ],
+)
+def test_a_head_start_is_right_for_the_set_up_or_there_is_none(
+    players: int, options: dict[str, object], preset: str
+) -> None:
+    head_start_holds(worked_out(GAME.id, players, options, preset))
+
+
+@pytest.mark.clause("TO-Q22")
+def test_other_matches_come_out_as_was_said() -> None:
+    head_start_comes_true(GAME, 4, {"win_on": "hand", "hand_size": 10})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.alike import amounts_are_named
+from games.alike import amounts_are_named, head_start_holds, worked_out
 from tailback.core.errors import BadOption
 from tailback.games.traffic_memory import GAME
 from tailback.texts import LANGUAGES
@@ -51,3 +51,14 @@ def test_nobody_is_more_cards_ahead_than_lie_there() -> None:
     with pytest.raises(BadOption) as refused:
         GAME.new(2, 1, {"highest": 12, "even_chances": (1,), "head_start": 13})
     assert (refused.value.key, refused.value.nearest) == ("bad_head_start", {"head_start": 12})
+
+
+@pytest.mark.clause("TM-Q19")
+@pytest.mark.parametrize(
+    ("players", "options", "preset"),
+    [(2, {}, "first-time"), (3, {}, "family")],
+)
+def test_a_head_start_is_right_for_the_set_up_or_there_is_none(
+    players: int, options: dict[str, object], preset: str
+) -> None:
+    head_start_holds(worked_out(GAME.id, players, options, preset))

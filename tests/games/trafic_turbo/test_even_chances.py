@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.alike import amounts_are_named
+from games.alike import amounts_are_named, head_start_holds, worked_out
 from tailback.core.contract import State
 from tailback.games.trafic_turbo import GAME
 from tailback.games.trafic_turbo.circuit import circuit
@@ -77,3 +77,14 @@ def test_as_far_ahead_as_was_named(ahead: int) -> None:
     seat = int(state.waiting())
     state.apply(seat, state.legal(seat)[0])
     assert ahead - 8 <= state.view(None)["cars"][seat]["p"] <= ahead - 1
+
+
+@pytest.mark.clause("TA-67")
+@pytest.mark.parametrize(
+    ("players", "options", "preset"),
+    [(2, {"circuit": "short-eight"}, ""), (4, {"circuit": "short-eight"}, ""), (2, {}, "")],
+)
+def test_a_head_start_is_right_for_the_set_up_or_there_is_none(
+    players: int, options: dict[str, object], preset: str
+) -> None:
+    head_start_holds(worked_out(GAME.id, players, options, preset))

@@ -372,18 +372,19 @@ async def deal(call: Call) -> p.TableFace:
     asked = await call.body(p.Deal)
     table = await call.table()
     key = f"deal.{asked.id}" if asked.id else ""
-    await deal_at(call, table, key)
+    call.seated(table.ledger)
+    await level_first(call, table, key)
+    even = call.house.evens.amount
+    await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), key, even), key)
     return table.showing.face()
 
 
-async def deal_at(call: Call, table: Table, key: str) -> None:
-    """Deal, once it is known how large the head starts are. A set-up that changes meanwhile is asked for again."""
-    call.seated(table.ledger)
+async def level_first(call: Call, table: Table, key: str) -> None:
+    """Before it is dealt: find out how large head starts must be for those who sit here."""
     if table.ledger.phase == "lobby" and not table.ledger.seen(key):
         match = desk.current(table.ledger)
         options = desk.settle(match.game.id, len(table.ledger.chairs), match.preset, match.options, match.youngest)
         await call.level(desk.uneven(match.game, options, desk.levels_of(table.ledger.chairs)))
-    await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), key, call.house.evens.amount), key)
 
 
 @route("POST", "/api/tables/{table}/again", p.TableFace, p.Again, who="seat", refuses=(422,), guests=True)
@@ -412,7 +413,9 @@ async def play_again(call: Call) -> p.TableFace:
     if asked.deal and table.ledger.phase == "lobby" and not desk.free_chairs(table.ledger):
         # The same request sent again must not deal a later game.
         dealt = f"deal.{key}" if key else ""
-        await deal_at(call, table, dealt)
+        await level_first(call, table, dealt)
+        even = call.house.evens.amount
+        await call.write(table, call.seated, lambda ledger: desk.deal(ledger, now_ms(), dealt, even), dealt)
     return table.showing.face()
 
 

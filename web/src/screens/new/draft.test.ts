@@ -272,7 +272,9 @@ describe('a head start', () => {
 		expect(words?.help).toContain('options.head.gives.points{"n":7,"more":0}');
 		expect(fields({ ...helping, options: [{ ...number('size', 0), kind: 'amount' }] })).toEqual([]);
 		// Before it is switched on nothing is worked out, and said: only what it does.
-		expect(headStartWords(helping, texts as never, null)?.help).toBe('options.head.help{} new.even_soon{} new.even_ours{}');
+		expect(headStartWords(helping, texts as never, null)?.help).toBe(
+			'options.head.help{} new.even_soon{} new.even_ours{}',
+		);
 		expect(headStartWords(game, texts as never, null)).toBeNull();
 		expect(helpedIn({ head: [2] }, helpOption(helping))).toEqual([2]);
 		expect(helpedIn({ head: '2' }, helpOption(helping))).toEqual([]);
