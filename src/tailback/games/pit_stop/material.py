@@ -133,8 +133,10 @@ def on_top(players: int, options: dict[str, Any]) -> tuple[int, int]:
 def ladders(players: int, options: dict[str, Any]) -> list[range]:
     """Points on top, with two players also after rounds that count for one: else the steps are too high. CA-52"""
     most = 0
-    if players == 2:
-        most = MOST_FOR_ONE if options["limit"] == "points" else min(MOST_FOR_ONE, int(options["rounds"]) - 1)
+    if players == 2 and options["limit"] == "points":
+        most = MOST_FOR_ONE
+    elif players == 2 and options["limit"] == "rounds":
+        most = min(MOST_FOR_ONE, int(options["rounds"]) - 1)
     return [range(HUNDRED * k + 1, HUNDRED * k + MOST_ON_TOP + 1) for k in range(most + 1)]
 
 
