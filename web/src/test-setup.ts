@@ -4,8 +4,21 @@ import { afterAll, vi } from 'vitest';
 Element.prototype.animate = () =>
 	({ finished: Promise.resolve(), cancel: () => {}, finish: () => {}, onfinish: null }) as unknown as Animation;
 
-// All files share one window: each leaves it as it found it. Its modules are its own.
+// All files share one window: each leaves it as it found it, and nobody listens there any more. Its modules are its own.
+const undo: (() => void)[] = [];
+for (const target of [window, document]) {
+	const { addEventListener } = target;
+	target.addEventListener = (type: string, listener: EventListenerOrEventListenerObject, options?: boolean) => {
+		undo.push(() => target.removeEventListener(type, listener, options));
+		addEventListener.call(target, type, listener, options);
+	};
+	undo.push(() => {
+		target.addEventListener = addEventListener;
+	});
+}
+
 afterAll(() => {
+	for (const one of undo) one();
 	vi.resetModules();
 	vi.useRealTimers();
 	vi.restoreAllMocks();

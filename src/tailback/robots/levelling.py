@@ -183,19 +183,19 @@ class Levelling:
             amount = step
             last[amount] = self.play(Trial(), amount, seed + FRESH, part)
         amount = min(last, key=lambda rung: abs(last[rung].share - self.even))
-        found = last[amount]
+        shown = last[amount]
         answer = Levelled(
             amount,
-            found.share,
-            max(0.0, found.share - found.error),
-            min(1.0, found.share + found.error),
-            found.deals * self.players,
+            shown.share,
+            max(0.0, shown.share - shown.error),
+            min(1.0, shown.share + shown.error),
+            shown.deals * self.players,
             self.even,
             without,
         )
-        if found.error > WIDE:
+        if shown.error > WIDE:
             return answer._replace(amount=0, why=TOO_SLOW)
-        return answer if abs(found.share - self.even) <= self.near else answer._replace(amount=0, why=TOO_COARSE)
+        return answer if abs(shown.share - self.even) <= self.near else answer._replace(amount=0, why=TOO_COARSE)
 
     @property
     def near(self) -> float:
