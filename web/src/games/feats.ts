@@ -6,3 +6,5 @@ const feats = byFolder(import.meta.glob<{ default: readonly Feat[] }>('./*/feats
 
 /** Nothing for a game that brings none. */
 export const featsOf = async (game: string): Promise<readonly Feat[]> => (await feats.get(game)?.())?.default ?? [];
+
+export const hasFeats = (game: string): boolean => feats.has(game);
