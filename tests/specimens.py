@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from tailback import games
 from tailback.core import game as genres
 from tailback.core.contract import Decision, State
+from tailback.core.errors import BadOption
 from tailback.core.game import Game
 from tailback.core.options import HELPED, NUMBER, SEAT, SEATS
 from tailback.texts import Texts
@@ -65,6 +67,21 @@ WINDOW = min(OURS, key=soon)
 # All games in which somebody deals, and all in which such a window opens.
 DEALERS = [game for game in OURS if game.option_of(SEAT)]
 WINDOWS = [game for game in OURS if window(game)]
+
+
+@cache
+def timed(game: Game) -> dict[str, Any]:
+    """Options with which a clock runs for a match of this game; none where no options have one."""
+    for option in game.options:
+        for value in option.values():
+            with suppress(BadOption):
+                if game.new(game.usual, 1, {option.name: value}).lasts():
+                    return {option.name: value}
+    return {}
+
+
+# Whoever likes plays it for so many minutes.
+TIMED = first(timed)
 
 
 def other_than(game: Game) -> Game:

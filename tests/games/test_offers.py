@@ -23,6 +23,8 @@ def told(game: Game, players: int, options: dict[str, Any], seed: int) -> Iterat
     """All that happens in a match of chance, and what is asked; a match that does not begin tells nothing."""
     state = game.new(players, seed, options, listen=True)
     rng = Rng(seed)
+    # For whoever keeps the time.
+    yield state.lasts()
     while (decision := state.decision()) is not None:
         seat = decision.awaited[0]
         legal = state.legal(seat)

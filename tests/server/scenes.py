@@ -11,6 +11,7 @@ from typing import Any
 
 from server.asking import Facts
 from server.books import NAMES
+from specimens import timed
 from tailback import games
 from tailback.core import fair, record
 from tailback.robots.levels import USUAL
@@ -228,7 +229,8 @@ class Story:
             chair.sitter, chair.token = "person", seats.hashed(self.token(f"seat{seat}"))
         host = self.token("host")
         self.add(r.Opened(at=now_ms(), host=seats.hashed(host), settings=CALM, chairs=chairs))
-        self.add_prepared(desk.prepare(now_ms(), self.game.id, len(chairs), "", self.game.short, None))
+        options = {**self.game.short, **timed(self.game)}
+        self.add_prepared(desk.prepare(now_ms(), self.game.id, len(chairs), "", options, None))
 
     def words(self) -> None:
         for seat, chair in enumerate(self.ledger.chairs):
@@ -311,6 +313,8 @@ class Story:
         self.add(desk.give_to_bot(self.ledger, now_ms(), len(self.ledger.chairs) - 1, "1"))
 
     def finish(self) -> None:
+        if (ends := self.ledger.ends_at) is not None:
+            self.add(desk.time_up(self.ledger, ends))
         while self.ledger.phase == "playing":
             self.move()
 

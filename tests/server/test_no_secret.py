@@ -12,7 +12,7 @@ from server.asking import about_a_table, every_route
 from server.inside import Inside, indoors, pages
 from server.no_secret import Search, search_lines, search_routes
 from server.scenes import main_scenes, story
-from specimens import TURNS
+from specimens import TIMED, TURNS
 from tailback import games
 from tailback.server.truth import rows as r
 
@@ -58,7 +58,7 @@ def test_nothing_else_that_can_be_asked_holds_a_secret(tmp_path: Path) -> None:
 
 def test_every_kind_of_row_is_among_the_scenes() -> None:
     """A new kind of row wants its place in the story, where everything is asked after it."""
-    kinds = {type(r.decode(raw)) for scene in story(TURNS.id) for raw in scene.rows}
+    kinds = {type(r.decode(raw)) for game in (TURNS, TIMED) for scene in story(game.id) for raw in scene.rows}
     assert {kind.__name__ for kind in set(get_args(r.AnyRow)) - kinds} == set()
 
 

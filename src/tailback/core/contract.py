@@ -32,7 +32,7 @@ FIRST: Final = "first"
 # Who moves where a clock outside says that the time of the match is up: nobody's seat. `State.lasts` says for which
 # matches that is; the move is RING, stored like any other, so that whoever plays a match again reads no clock.
 CLOCK: Final = -1
-RING: Final = 0
+RING: Final = -1
 
 # Verdicts on an action; a game numbers its own reasons from REASONS on.
 LEGAL: Final = 0
@@ -331,8 +331,8 @@ class State:
 
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out an action, or raise IllegalMove and change nothing. Only what keeps the time acts as CLOCK."""
-        if seat == CLOCK:
-            if action != RING or self.waiting() < 0 or self.lasts() == 0:
+        if seat == CLOCK and action == RING:
+            if self.waiting() < 0 or self.lasts() == 0:
                 raise IllegalMove("", "no_clock")
             self.ring()
             return

@@ -206,7 +206,13 @@ def time_up(line: Device, seat: int | None) -> list[int]:
 def test_the_time_of_a_table(tmp_path: Path) -> None:
     """The clock of the server is put forward; it is killed, and its clock goes on meanwhile."""
     later = tmp_path / "seconds"
-    later.write_text("0")
+
+    def put(seconds: int) -> None:
+        """In one go: the server looks at it all the time."""
+        (tmp_path / "next").write_text(str(seconds))
+        (tmp_path / "next").replace(later)
+
+    put(0)
 
     async def evening(running: ServerProcess) -> None:
         async with Host(running) as host:
@@ -220,10 +226,10 @@ def test_the_time_of_a_table(tmp_path: Path) -> None:
                     async with host.device(0) as rogue:
                         await rogue.send({"type": "answer", "id": "x", "n": asked, **more})
                         await rogue.wait(lambda rogue=rogue: rogue.said("refused") or rogue.said("bye"))
-                later.write_text("290")
+                put(290)
                 await asyncio.sleep(0.5)
                 assert not time_up(ann, 0)
-                later.write_text("301")
+                put(301)
                 for line, seat in ((ann, 0), (ben, 1), (watcher, None)):
                     await line.wait(lambda line=line, seat=seat: time_up(line, seat))
                     # What everybody sees was stored before.
@@ -242,12 +248,12 @@ def test_the_time_of_a_table(tmp_path: Path) -> None:
             async with host.device(0) as ann:
                 left = ann.face["ends_ms"]
             running.kill()
-            later.write_text(str(int(later.read_text()) + 200))
+            put(int(later.read_text()) + 200)
             running.start()
             async with host.device(0) as ann:
                 assert left - 230_000 < ann.face["ends_ms"] <= left - 200_000
             running.kill()
-            later.write_text(str(int(later.read_text()) + 200))
+            put(int(later.read_text()) + 200)
             running.start()
             async with host.device(0, 1) as both:
                 await both.wait(lambda: both.face["ends_ms"] is None)

@@ -227,6 +227,7 @@ def test_options_and_presets() -> None:
             "circuit",
             "laps",
             "even_chances",
+            "head_start",
         ]
     )
     assert GAME.settle(3, preset="first-time")["circuit"] == "short-eight"

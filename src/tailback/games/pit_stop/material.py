@@ -90,7 +90,7 @@ OPTIONS: Final = (
     Option("limit", "points", "CA-46", ("points", "rounds", "minutes")),
     Option("points", 50, "CG-16", (50, 75, 100, 150, 200)),
     Option("rounds", 5, "CA-46", low=1, high=20),
-    Option("minutes", 20, "CA-46", low=5, high=60),
+    Option("minutes", 20, "CA-53", low=5, high=60),
     Option("talk", "off", "CA-51", ("off", "reminder", "penalty")),
     Option("opening", "source", "CA-4", ("source", "cars_only")),
     Option("play_drawn", "no", "CA-9", ("no", "yes")),
