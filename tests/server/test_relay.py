@@ -308,7 +308,7 @@ def test_bytes_are_counted_by_address(tmp_path: Path, monkeypatch: pytest.Monkey
             assert all(b - a > len(PIECE) - 1000 for a, b in zip(after, before, strict=True))
             # Whoever has none left waits, on each of their lines.
             for bucket_of in relay.bytes.own("192.0.2.1"):
-                bucket_of.spend(lines.AT_ONCE + lines.A_MINUTE)
+                bucket_of.spend(lines.AT_ONCE + lines.A_MINUTE // 60)
             heard = len(mia.wire.got)
             for _ in range(3):
                 ben.say(json.dumps({"type": "pass", "data": "later"}))
